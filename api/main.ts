@@ -18,13 +18,13 @@ import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
-import { keepAssets } from '#platform/responses/kept-assets.ts'
+import { storeAssets } from '#platform/responses/stored-assets.ts'
 import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Delayed, so as not to slow down the start. */
-const keepAssetsAfterMs = 30_000
+/** After the start, whose time it would take. */
+const storeAssetsAfterMs = 30_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -93,12 +93,13 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
 
   await app.server.listen({ port: settings.port, host: settings.host })
   app.jobs.start()
-  const keep = (): void =>
-    void keepAssets(database.db, webDir).catch((error: unknown) =>
+  const storeOrWarn = (): void =>
+    void storeAssets(database.db, webDir).catch((error: unknown) =>
       log.warn(`pages of another version will not find what this one has: ${errorText(error)}`),
     )
-  // Other nodes may be asked for the assets at once; a single node has time.
-  if (isFirstHere && existsSync(webDir)) setTimeout(keep, bus.hasOthers() ? 0 : keepAssetsAfterMs).unref()
+  // Others may be asked for them at once; alone there is time.
+  if (isFirstHere && existsSync(webDir))
+    setTimeout(storeOrWarn, bus.hasOthers() ? 0 : storeAssetsAfterMs).unref()
   stopOnSignals(log, async () => {
     const jobsStopped = app.jobs.stop()
     // A worker does not drain: new connections to its port go to the other processes of this machine.

@@ -131,7 +131,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   })
 
   await compareReleases({ page, course, courseId, office })
-  await keepWhatIsBegun({ page, courseId })
+  await keepUnsavedChanges({ page, courseId })
   await test.step('the copy of a copy has a number', async () => {
     await office.post(`/api/courses/${courseId}/clone`, { title: `${ownName('Released twice')} (copy)` })
     await page.goto(`/admin/courses?q=${attemptLetters()}`)
@@ -176,7 +176,7 @@ async function compareReleases({
   })
 }
 
-async function keepWhatIsBegun({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
+async function keepUnsavedChanges({ page, courseId }: { page: Page; courseId: string }): Promise<void> {
   await test.step('what students have begun is said to stay before anything is deleted', async () => {
     // Simulates that a student has started the course in the meantime.
     await page.route(`**/api/courses/${courseId}`, async (route) => {

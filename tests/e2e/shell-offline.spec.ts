@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const hasShell = (page: Page) => page.evaluate(async () => (await caches.match('/')) !== undefined)
 
-const keptAddresses = (page: Page) =>
+const cachedAddresses = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('shell')
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
@@ -15,9 +15,9 @@ const keptAddresses = (page: Page) =>
 test('the app shell starts offline and says what works', async ({ page, context }) => {
   await page.goto('/login')
   await expect.poll(() => hasShell(page), { timeout: 20_000 }).toBe(true)
-  expect((await keptAddresses(page)).filter((path) => !/^\/($|assets\/|img\/|arrived$)/.test(path))).toEqual(
-    [],
-  )
+  expect(
+    (await cachedAddresses(page)).filter((path) => !/^\/($|assets\/|img\/|arrived$)/.test(path)),
+  ).toEqual([])
 
   const network = page.getByRole('status').first()
   await context.setOffline(true)

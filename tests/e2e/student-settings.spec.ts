@@ -117,9 +117,9 @@ async function fitLongNames(page: Page): Promise<void> {
     const days = page.getByRole('img', { name: /last 12 weeks/ }).locator('span:visible')
     await page.setViewportSize({ width: 360, height: 780 })
     await settled(page)
-    expect(await keptApart(days)).toBeGreaterThan(2)
+    expect(await smallestGap(days)).toBeGreaterThan(2)
     await inLargeLetters(page, async () => {
-      expect(await keptApart(days)).toBeGreaterThan(1)
+      expect(await smallestGap(days)).toBeGreaterThan(1)
     })
     await page.setViewportSize({ width: 1440, height: 900 })
   })
@@ -151,8 +151,8 @@ async function rename(page: Page, first: string, last: string): Promise<void> {
   await expect(page.getByText('Name saved')).toBeVisible()
 }
 
-/** Counts texts placed side by side, and checks that none touches the next. */
-async function keptApart(texts: Locator): Promise<number> {
+/** How many texts stand beside each other, none of which touches the next. */
+async function smallestGap(texts: Locator): Promise<number> {
   const ends = await texts.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
   )

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { keepPageFromFiles } from './dropped-files.ts'
+import { ignoreFilesDroppedBeside } from './dropped-files.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -12,7 +12,7 @@ const dropOn = (target: Element, types: string[]): { isKept: boolean; effect: st
 }
 
 it('keeps the page when a file is dropped anywhere, and lets a field for files have it', () => {
-  keepPageFromFiles()
+  ignoreFilesDroppedBeside()
   document.body.innerHTML = '<p>Words</p><input type="file"><div>Takes it</div>'
   const [words, field, taker] = document.body.children as unknown as Element[]
   if (!words || !field || !taker) throw new Error('Not drawn')

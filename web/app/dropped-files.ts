@@ -1,5 +1,5 @@
-/** Keeps browsers from opening a file that is dropped beside its target, which would lose unsaved text. */
-export const keepPageFromFiles = (): void => {
+/** A browser opens a file that is dropped beside the place meant for it, and what was being written would be gone. */
+export const ignoreFilesDroppedBeside = (): void => {
   const refuse = (event: DragEvent) => {
     const { dataTransfer, target } = event
     const isTaken =

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { SessionOver } from '#lib/api/api-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { setPlatformLanguage } from '#lib/i18n/language.ts'
-import { closeAll, keptNotifications, notify } from '#lib/notifications/notifications.ts'
+import { closeAll, notificationHistory, notify } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
@@ -45,7 +45,7 @@ describe('Status 401: the user is logged out and redirected', () => {
     // The call that received the 401 fails too, and shows no second message.
     handleError(new SessionOver(401, { message: 'Sign in' }))
     await expect.poll(where).toBe(target)
-    expect(keptNotifications().map(({ id }) => id)).toEqual(['session-over'])
+    expect(notificationHistory().map(({ id }) => id)).toEqual(['session-over'])
   })
 })
 
@@ -76,7 +76,7 @@ it('forgets the data of one person before the next', async () => {
   notify({ type: 'info', title: 'secret' })
   saveSession(aSession('teacher'))
   expect(queryClient.getQueryData(['mine'])).toBeUndefined()
-  expect(keptNotifications()).toEqual([])
+  expect(notificationHistory()).toEqual([])
 })
 
 it('marks what came in another language as stale', async () => {

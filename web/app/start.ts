@@ -8,10 +8,10 @@ import { keepUserCurrent } from '#lib/session/own-user.ts'
 import { keepSessionFresh } from '#lib/session/refresh.ts'
 import { followOtherTabs } from '#lib/session/session.ts'
 import { printInLight } from '#lib/theme/print.ts'
-import { keepPageFromFiles } from './dropped-files.ts'
+import { ignoreFilesDroppedBeside } from './dropped-files.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
 import { type AppRouter, buildRouter } from './router.tsx'
-import { keepShellForOffline } from './service-worker.ts'
+import { cacheShellForOffline } from './service-worker.ts'
 
 /** The browser does not request texts again that failed once until the page is reloaded, which only helps online. */
 const missWords = () => (isOnline() ? location.reload() : sayThatWordsAreMissing())
@@ -27,8 +27,8 @@ export const start = async (): Promise<AppRouter> => {
   watchImpersonation(() => location.replace(addressFor('admin.home')))
   keepSessionFresh()
   keepUserCurrent()
-  keepShellForOffline()
-  keepPageFromFiles()
+  cacheShellForOffline()
+  ignoreFilesDroppedBeside()
   printInLight()
   return router
 }

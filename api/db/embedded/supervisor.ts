@@ -78,7 +78,7 @@ export async function runCluster(
   }
   const port = process.platform === 'win32' ? await freePort() : 5432
   const plan: ServerPlan = { layout, binaries, clusterDir, port, settings, launched }
-  const kept = await keepRunning(plan, log)
+  const kept = await superviseServer(plan, log)
   const connection: ServerConnection = {
     host: process.platform === 'win32' ? '127.0.0.1' : layout.socketDir,
     port,
@@ -89,7 +89,7 @@ export async function runCluster(
   return { connection, version: binaries.version, ...kept }
 }
 
-async function keepRunning(plan: ServerPlan, log: Log) {
+async function superviseServer(plan: ServerPlan, log: Log) {
   let server = await launchServer(plan)
   let stopping = false
   // A crash of our own should not leave the server running; a killed process cannot prevent that, and then the next

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 
-/** Expired sessions and links are kept for a while to investigate incidents, then deleted. */
-const keptDays = 30
-/** Rows per statement, so that nobody has to wait for it. */
+/** Sessions and links that ran out are kept a while for whoever asks what happened, and are of no use to anybody after. */
+const retentionDays = 30
+/** In one statement, so that nobody waits for it. */
 const atOnce = 5_000
 
 export const purgeExpiredJob = job(
@@ -20,7 +20,7 @@ export const purgeExpiredJob = job(
 
 async function forgetSome(ctx: Ctx, table: 'sessions' | 'one_time_tokens'): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ctid = any (array(
-    select ctid from ${sql.table(table)} where expires_at < now() - make_interval(days => ${keptDays})
+    select ctid from ${sql.table(table)} where expires_at < now() - make_interval(days => ${retentionDays})
     order by expires_at limit ${atOnce} for update skip locked))`.execute(ctx.db)
   return Number(numAffectedRows)
 }

@@ -19,8 +19,8 @@ export interface Award {
   at: string
 }
 
-export interface KeptAward extends Award {
-  /** The title of the course concerned, in the reader's language. */
+export interface StoredAward extends Award {
+  /** Of the course it names, in the reader's language. */
   title: string | null
 }
 
@@ -83,15 +83,15 @@ const selectAwards = (ctx: Ctx) =>
 export async function listAwards(
   ctx: SignedIn,
   only: { after?: string; courseId?: string } = {},
-): Promise<KeptAward[]> {
+): Promise<StoredAward[]> {
   let awards = selectAwards(ctx).where('student_id', '=', ctx.actor.id)
   if (only.after) awards = awards.where('id', '>', only.after)
   if (only.courseId) awards = awards.where('course_id', '=', only.courseId)
-  return (await awards.execute()) as KeptAward[]
+  return (await awards.execute()) as StoredAward[]
 }
 
-/** The awards of some enrolments, newest first. */
-export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<KeptAward[]> {
+/** What was won in some times through courses, newest first. */
+export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<StoredAward[]> {
   if (enrolmentIds.length === 0) return []
-  return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as KeptAward[]
+  return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as StoredAward[]
 }

@@ -128,7 +128,7 @@ export async function listWonInTimes(ctx: Ctx, enrolmentIds: string[]): Promise<
 const canBeWon = ({ actor: { settings } }: SignedIn, type: BadgeType): boolean =>
   type === 'helper' ? settings.has_community : type === 'top_three' ? settings.has_leaderboard : true
 
-const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, title, at }: queries.KeptAward): OwnBadge => ({
+const toWon = (ctx: Ctx, { id, badge_type, course_id, cause, title, at }: queries.StoredAward): OwnBadge => ({
   ...describe(ctx, badge_type),
   id,
   course_id,

@@ -175,8 +175,8 @@ export async function unsupersede(ctx: Ctx, enrolmentId: string): Promise<string
   return row?.hash
 }
 
-/** Stores a rendered file in place of the previous one; returns false if a concurrent call was faster. */
-export async function keepPdf(
+/** Puts a rendered file in the place of the one known to be there; false when another call was quicker. */
+export async function savePdf(
   ctx: Ctx,
   { hash, pdf_key: before }: CertificateRow,
   file: { pdf_key: string; pdf_sha256: string },

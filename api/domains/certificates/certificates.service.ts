@@ -171,7 +171,7 @@ async function renderAndKeep(ctx: SignedIn, row: queries.CertificateRow): Promis
   // Not a name under which files are served to anybody who knows it.
   const pdf_key = `${newCode()}.cert`
   await ctx.services.files.put(pdf_key, body)
-  if (await queries.keepPdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
+  if (await queries.savePdf(ctx, row, { pdf_key, pdf_sha256: sha256(Buffer.from(body)) })) return body
   await ctx.services.files.remove(pdf_key)
   return found(await readKept(ctx, found(await queries.findOwn(ctx, row.hash))))
 }

@@ -18,7 +18,7 @@ import { notifyMentioned, notifyMentionedTeam, notifyOfComment } from './notices
 import { checkPace, countEdit } from './pace.service.ts'
 import { withPictures } from './pictures/pictures.service.ts'
 import { idIn } from './post-lists.service.ts'
-import { forgetSubject, keepEarlierText, loadPost } from './posts.service.ts'
+import { forgetSubject, loadPost, saveEarlierText } from './posts.service.ts'
 import { readSettings } from './settings.service.ts'
 import { prepareText } from './text/text.service.ts'
 
@@ -188,7 +188,7 @@ export async function updateComment(
     if (row.post_locked_at) throw new AppError('locked', 'community.locked')
     if (row.version !== version) throw versionConflict(await getComment(inner, community, params))
     await countEdit(inner)
-    const isTraced = await keepEarlierText(inner, row, await queries.hasReplies(inner, row.id))
+    const isTraced = await saveEarlierText(inner, row, await queries.hasReplies(inner, row.id))
     await inner.db
       .updateTable('comments')
       .set({

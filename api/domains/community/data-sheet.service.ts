@@ -5,7 +5,7 @@ import { noticeKeptDays } from '#domains/notifications/notices.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { countModerators } from './moderation/subjects.queries.ts'
-import { keptDays } from './retention.rules.ts'
+import { retentionDays } from './retention.rules.ts'
 import { readSettings } from './settings.service.ts'
 
 /**
@@ -49,6 +49,6 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
     mail_report_points: settings.mail_report_points,
     moderators: await countModerators(ctx, companyId),
     moderating_parents: parents.map(({ name }) => name),
-    kept_days: { ...keptDays, notice: noticeKeptDays },
+    kept_days: { ...retentionDays, notice: noticeKeptDays },
   }
 }

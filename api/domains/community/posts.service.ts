@@ -128,7 +128,7 @@ export async function updatePost(
     if (row.locked_at) throw new AppError('locked', 'community.locked')
     if (row.version !== version) throw versionConflict(await getPost(inner, community, postId))
     await countEdit(inner)
-    const isTraced = await keepEarlierText(inner, row, row.comments > 0)
+    const isTraced = await saveEarlierText(inner, row, row.comments > 0)
     await inner.db
       .updateTable('posts')
       .set({
@@ -163,11 +163,8 @@ interface Earlier {
   created_at: string
 }
 
-/**
- * Keeps the earlier version of a text for moderators if others may have read it. Returns whether the text counts as
- * edited.
- */
-export async function keepEarlierText(ctx: SignedIn, row: Earlier, isAnswered: boolean): Promise<boolean> {
+/** Keeps what a text was, for moderators, where others may have read it. */
+export async function saveEarlierText(ctx: SignedIn, row: Earlier, isAnswered: boolean): Promise<boolean> {
   const isLate = ctx.now.getTime() - Date.parse(row.created_at) > editWindowMs
   const isReported = await ctx.db
     .selectFrom('reports')

@@ -3,7 +3,7 @@ import { type ImageKind, imageKinds, inheritedTexts } from '#contract/companies/
 import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
-const keptStates = 5
+const retainedStates = 5
 
 const imageColumns = {
   'logo-light': 'logo_light_id',
@@ -16,7 +16,7 @@ const imageColumns = {
  * Saves a company's current brand before a change in the same transaction, and deletes the oldest state. Changes by
  * the platform itself leave no state to go back to.
  */
-export async function keepBrandState(ctx: Ctx, companyId: string): Promise<void> {
+export async function saveBrandState(ctx: Ctx, companyId: string): Promise<void> {
   if (!ctx.actor) return
   const texts = sql.join(inheritedTexts.map((field) => sql.ref(field)))
   const columns = sql.join(imageKinds.map((kind) => sql.ref(imageColumns[kind])))
@@ -32,7 +32,7 @@ export async function keepBrandState(ctx: Ctx, companyId: string): Promise<void>
     from companies where id = ${companyId}`.execute(ctx.db)
   await sql`delete from company_brand_states where company_id = ${companyId} and id not in (
     select id from company_brand_states where company_id = ${companyId}
-    order by replaced_at desc, id desc limit ${sql.lit(keptStates)})`.execute(ctx.db)
+    order by replaced_at desc, id desc limit ${sql.lit(retainedStates)})`.execute(ctx.db)
 }
 
 const selectStates = (ctx: Ctx, companyId: string) =>
@@ -49,7 +49,7 @@ const selectStates = (ctx: Ctx, companyId: string) =>
     .orderBy('state.id', 'desc')
 
 export async function listBrandStates(ctx: Ctx, companyId: string) {
-  return selectStates(ctx, companyId).limit(keptStates).execute()
+  return selectStates(ctx, companyId).limit(retainedStates).execute()
 }
 export type BrandStateRow = Awaited<ReturnType<typeof listBrandStates>>[number]
 

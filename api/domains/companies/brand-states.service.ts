@@ -61,7 +61,7 @@ export async function restoreBrandState(
   const state = found(await queries.findBrandState(ctx, companyId, stateId))
   const fields = differencesOf(state, await queries.findOwnBrand(ctx, companyId))
   if (fields.length > 0) {
-    await queries.keepBrandState(ctx, companyId)
+    await queries.saveBrandState(ctx, companyId)
     await queries.replaceBrand(ctx, companyId, state)
     await recordEvent(ctx, { kind: 'company.brand_restored', company_id: companyId, data: { fields } })
     ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))

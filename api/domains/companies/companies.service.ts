@@ -13,7 +13,7 @@ import type { Download } from '#platform/http/serve.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { rampsOf } from './brand-ramp.rules.ts'
-import { keepBrandState } from './brand-states.queries.ts'
+import { saveBrandState } from './brand-states.queries.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
 import { brandText, erasureDays, reminderHours } from './inheritance.queries.ts'
@@ -65,7 +65,7 @@ export async function setCompanyImage(
   ctx: Ctx,
   image: { company_id: string; kind: ImageKind; file_id: string },
 ): Promise<void> {
-  await keepBrandState(ctx, image.company_id)
+  await saveBrandState(ctx, image.company_id)
   await ctx.db
     .insertInto('company_images')
     .values(image)

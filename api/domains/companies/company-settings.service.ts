@@ -11,7 +11,7 @@ import { settingNames } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { keepBrandState } from './brand-states.queries.ts'
+import { saveBrandState } from './brand-states.queries.ts'
 import { canActAsOwner, canCloseCompany, canManageCompanies } from './companies.policy.ts'
 import { countVersion, hasOwner, stopInheriting } from './companies.queries.ts'
 import { imagesOf } from './companies.service.ts'
@@ -104,7 +104,7 @@ export async function updateCompany(
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
   const { settings, reminder_hours: hours, ...plain } = changes
-  if (fields.some(isOfBrand)) await keepBrandState(ctx, companyId)
+  if (fields.some(isOfBrand)) await saveBrandState(ctx, companyId)
   await queries.updateCompany(ctx, companyId, {
     ...plain,
     ...(settings ? { settings: JSON.stringify(settings) } : {}),
@@ -184,7 +184,7 @@ export async function removeCompanyImage(
 ): Promise<CompanyDetails> {
   const before = await getCompany(ctx, companyId)
   if (!before.images[kind] || before.images[kind].startsWith('/img/default/')) return before
-  await keepBrandState(ctx, companyId)
+  await saveBrandState(ctx, companyId)
   await queries.deleteCompanyImage(ctx, companyId, kind)
   await stopInheriting(ctx, companyId, [kind])
   await countVersion(ctx, companyId)

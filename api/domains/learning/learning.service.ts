@@ -142,14 +142,14 @@ async function read(ctx: SignedIn, courseId: string): Promise<CourseProgress> {
   return readSettled(ctx, await ownRelease(ctx, courseId))
 }
 
-const keepOutline = createResponseCache(contract.getOutline)
+const cachedOutline = createResponseCache(contract.getOutline)
 
 export async function getOutline(
   ctx: SignedIn,
   courseId: string,
 ): Promise<SerializedResponse<ResponseOf<typeof contract.getOutline>>> {
   const reading = await read(ctx, courseId)
-  return keepOutline(ctx, reading, { subject: courseId, make: () => writeOutline(ctx, reading) })
+  return cachedOutline(ctx, reading, { subject: courseId, make: () => writeOutline(ctx, reading) })
 }
 
 export async function getStatus(

@@ -12,8 +12,8 @@ const maxText = 500
 const stamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`
 const timing = new RegExp(`^${stamp}[ \\t]+-->[ \\t]+${stamp}(.*)$`)
 const settingForm = /^(?:line|position|size|align|vertical):[\w%,.-]{1,20}$/
-/** Tags for emphasis and speakers. Classes and colors are dropped, because the brand decides about them. */
-const keptTag = /^<\/?(?:b|i|u)>$|^<v [^<>&]{1,60}>$|^<\/v>$/
+/** What marks emphasis and speakers; a class or a color is the brand's matter. */
+const allowedTag = /^<\/?(?:b|i|u)>$|^<v [^<>&]{1,60}>$|^<\/v>$/
 
 /**
  * Converts a WebVTT or SRT file to clean WebVTT: cues in order of time, without styles, notes and unknown tags.
@@ -72,7 +72,7 @@ const cleanLine = (line: string): string =>
   line
     .replace(/\{\\[^{}]*\}/g, '')
     .split(/(<[^\s<>][^<>]*>)/)
-    .map((part, index) => (index % 2 === 0 ? cleanText(part) : keptTag.test(part) ? part : ''))
+    .map((part, index) => (index % 2 === 0 ? cleanText(part) : allowedTag.test(part) ? part : ''))
     .join('')
     .trim()
 

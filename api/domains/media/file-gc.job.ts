@@ -8,7 +8,7 @@ import { removeFile } from './thumbnails.processor.ts'
 
 /** A file that was just uploaded may not be saved in a text yet. */
 const graceDays = 1
-const keptDays = 7
+const retentionDays = 7
 const dayMs = 86_400_000
 
 /** Large tables of logs and accounts that contain no file addresses. All others are searched. */
@@ -49,7 +49,7 @@ export async function collectUnusedFiles(ctx: Ctx): Promise<Swept> {
     const before = (days: number) => new Date(inner.now.getTime() - days * dayMs).toISOString()
     await sql`update files set unused_since = null where unused_since is not null and ${isUsed}`.execute(db)
     const gone = await sql<{ storage_key: string }>`
-      delete from files where unused_since <= ${before(keptDays)} and not ${isUsed} returning storage_key
+      delete from files where unused_since <= ${before(retentionDays)} and not ${isUsed} returning storage_key
     `.execute(db)
     const marked = await sql`
       update files set unused_since = ${inner.now.toISOString()}

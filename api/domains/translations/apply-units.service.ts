@@ -14,7 +14,7 @@ import { type JobRow, lockJob, moveSynced } from './jobs.queries.ts'
 import { readTerms } from './memory/glossary.service.ts'
 import { forget, remember } from './memory/memory.service.ts'
 import { contextOf, pairOf } from './memory/pairs.rules.ts'
-import { keepSources, recount } from './sync.queries.ts'
+import { recount, saveSources } from './sync.queries.ts'
 import { type Checking, findingsOf, severities } from './sync.service.ts'
 import { type Item, type ItemChange, insertHistory, noteSums, updateItems } from './units.queries.ts'
 
@@ -79,7 +79,7 @@ export async function applyChanges(
       words: item.words,
     })),
   )
-  await keepSources(
+  await saveSources(
     ctx,
     { id: job.id, course_id },
     changes.map(({ item }) => item.id),

@@ -245,7 +245,7 @@ export async function countRepeats(ctx: SignedIn, jobId: string): Promise<void> 
 }
 
 /** Keeps the sources that translations were made from, to show later what has changed. */
-export async function keepSources(
+export async function saveSources(
   ctx: SignedIn,
   job: { id: string; course_id: string },
   itemIds?: string[],

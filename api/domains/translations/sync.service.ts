@@ -85,7 +85,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
         job.id,
         rows.filter(isAnswer).map(({ owner_id }) => owner_id),
       )
-    await queries.keepSources(
+    await queries.saveSources(
       ctx,
       { id: job.id, course_id: course.id },
       rows.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),

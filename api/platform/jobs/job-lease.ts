@@ -14,8 +14,8 @@ export const leaseMs = 60_000
 /** Spread over about half a day; after that the job waits for an operator. */
 export const maxTries = 12
 const longestPauseMs = 6 * 3_600_000
-/** How long a failed job is kept. */
-const keptDays = 90
+/** So long a job that would not do is kept. */
+const retentionDays = 90
 
 /** Exponential backoff, starting at 30 seconds; urgent work starts at ten seconds. */
 export const retryDelay = (tries: number, firstMs = 30_000): number =>
@@ -127,6 +127,6 @@ export async function retryLater(
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('jobs')
-    .where('failed_at', '<', later(now, -keptDays * 86_400_000))
+    .where('failed_at', '<', later(now, -retentionDays * 86_400_000))
     .execute()
 }

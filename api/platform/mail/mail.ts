@@ -74,7 +74,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
         ...(mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {}),
         ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
       })) as { message?: Buffer }
-      if (!options.smtpUrl && sent.message) await keep(options.outboxDir, sent.message)
+      if (!options.smtpUrl && sent.message) await writeToOutbox(options.outboxDir, sent.message)
     },
     close() {
       void transport?.then((opened) => opened.close())
@@ -82,8 +82,8 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
   }
 }
 
-/** Writes to a temporary file and renames it, so that a reader of the outbox never sees a partial e-mail. */
-async function keep(outboxDir: string, message: Buffer): Promise<void> {
+/** A reader of the outbox never sees half a mail: written aside, then renamed. */
+async function writeToOutbox(outboxDir: string, message: Buffer): Promise<void> {
   await mkdir(outboxDir, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
   const aside = join(outboxDir, `.${name}`)

@@ -11,8 +11,8 @@ import { notFound } from '../errors.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
 import { acceptsHtml } from './accepts-html.ts'
-import { sendKeptAsset } from './kept-assets.ts'
 import { pwaHead, servePwa } from './pwa.ts'
+import { sendStoredAsset } from './stored-assets.ts'
 
 interface Shell {
   db: Db
@@ -56,7 +56,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
   server.setNotFoundHandler(async (request, reply) => {
     // Unknown paths arrive through the static file route, which logs no requests; this restores logging.
     request.log.level = server.log.level
-    if (await sendKeptAsset(shell.db, request, reply)) return reply
+    if (await sendStoredAsset(shell.db, request, reply)) return reply
     if (!acceptsHtml(request)) throw notFound()
     reply.code(404)
     return page(request, reply)

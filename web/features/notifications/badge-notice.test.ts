@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { BadgeCreated } from '#contract/events.ts'
 import { startTexts } from '#lib/i18n/i18n.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
-import { closeAll, keptNotifications, shownNotifications } from '#lib/notifications/notifications.ts'
+import { closeAll, notificationHistory, shownNotifications } from '#lib/notifications/notifications.ts'
 import { bringToPage, notifyOfBadge } from './badge-notice.ts'
 
 beforeAll(() => startTexts())
@@ -49,8 +49,8 @@ it('badges that come while one is told of share its notification, and are read t
     mediaUrl: '/img/badges/on_time.svg',
   }
   expect(shownNotifications()).toEqual([expect.objectContaining(together)])
-  expect(keptNotifications()[0]).toMatchObject(together)
-  expect(keptNotifications().filter(({ title }) => title.includes('First course'))).toEqual([])
+  expect(notificationHistory()[0]).toMatchObject(together)
+  expect(notificationHistory().filter(({ title }) => title.includes('First course'))).toEqual([])
   closeAll()
   notifyOfBadge({ ...onTime, id: 'b4' })
   expect(shownNotifications()).toEqual([
@@ -71,7 +71,7 @@ it('a page that shows badges as they come is not covered by a notification of th
   expect(shownNotifications()).toEqual([])
   notifyOfBadge(firstCourse)
   expect(shownNotifications()).toEqual([])
-  expect(keptNotifications()[0]).toMatchObject({ title: 'Badge earned: First course', seen: true })
+  expect(notificationHistory()[0]).toMatchObject({ title: 'Badge earned: First course', seen: true })
   leave()
   notifyOfBadge(onTime)
   expect(shownNotifications()).toEqual([expect.objectContaining({ title: 'Badge earned: On time' })])

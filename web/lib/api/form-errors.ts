@@ -13,7 +13,7 @@ export const fieldErrors = (error: unknown): Record<string, string> =>
  * An `onError` for a form whose mutation is quiet: shows field errors at their fields and passes all others to the
  * shared handler.
  */
-export const keepFieldErrors =
+export const showFieldErrors =
   (form: { setErrors: (errors: Record<string, string>) => void }) =>
   (error: unknown): void => {
     const errors = fieldErrors(error)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, NoAnswerError } from '../api/api-error.ts'
 import { createAutosave } from './autosave.ts'
-import type { Kept } from './draft-backup.ts'
+import type { BackedUpText } from './draft-backup.ts'
 
 interface Saved {
   version: number
@@ -20,7 +20,7 @@ const anAutosave = (version = 3) => {
     calls: 0,
     keys: new Set<string>(),
   }
-  const device = { kept: null as Kept<string> | null }
+  const device = { kept: null as BackedUpText<string> | null }
   const send = async (text: string, seen: number, key: string): Promise<Saved> => {
     server.calls += 1
     if (server.failure) throw server.failure
@@ -44,7 +44,7 @@ const anAutosave = (version = 3) => {
     version,
     send,
     isComplete: (text) => text !== '',
-    keep: {
+    backup: {
       read: () => device.kept,
       write: (kept) => {
         device.kept = kept

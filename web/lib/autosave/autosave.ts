@@ -1,9 +1,9 @@
 import { onOnline } from '../online.ts'
 import { createStore, type Store } from '../store.ts'
-import type { Kept } from './draft-backup.ts'
+import type { BackedUpText } from './draft-backup.ts'
 import { type SavePhase, type SaveState, showPhase } from './save-state.ts'
 import { type AutosaveOptions, createSaver, savePause, type Versioned } from './saver.ts'
-import { createBackup, type UnsavedText } from './unsaved-text.ts'
+import { createBackupWriter, type UnsavedText } from './unsaved-text.ts'
 
 /** Phases that a further change leaves as they are: a save is under way or pending. */
 const pendingPhases = new Set<SavePhase>(['unsaved', 'saving', 'offline', 'retrying'])
@@ -33,7 +33,7 @@ const versionActions = (draft: UnsavedText<unknown>) => {
 export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveOptions<Text, Saved>) => {
   const state: Store<SaveState<Saved>> = createStore<SaveState<Saved>>({ phase: 'saved', savedAt: null })
   const draft: UnsavedText<Text> = { version: options.version, unsaved: null, unanswered: null }
-  const backup = createBackup(draft, options.keep)
+  const backup = createBackupWriter(draft, options.backup)
   const saver = createSaver({ draft, state, backup, options })
 
   const discard = () => {
@@ -41,7 +41,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     draft.unanswered = null
     backup.cancel()
     saver.cancel()
-    options.keep.clear()
+    options.backup.clear()
     showPhase(state, 'saved')
   }
 
@@ -76,7 +76,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
      * Resumes with a text that an earlier visit left on the device. Reports a conflict if `theirs` is given and the
      * server's version is newer.
      */
-    resume: (kept: Kept<Text>, theirs?: Saved) => {
+    resume: (kept: BackedUpText<Text>, theirs?: Saved) => {
       draft.unsaved = { text: kept.text }
       draft.unanswered = kept.sent ?? null
       if (theirs && !draft.unanswered && kept.version < theirs.version)

@@ -2,7 +2,7 @@ import { currentSession } from '../session/session.ts'
 import { readStoredObject, writeStored } from '../storage.ts'
 
 /** A user's unsaved text on this device, with the version it is based on. */
-export interface Kept<Text> {
+export interface BackedUpText<Text> {
   text: Text
   version: number
   /** The last save sent, if it got no response. */
@@ -14,9 +14,9 @@ export interface SentText<Text> {
   version: number
   key: string
 }
-export interface KeptText<Text> {
-  read: () => Kept<Text> | null
-  write: (kept: Kept<Text>) => void
+export interface DraftBackup<Text> {
+  read: () => BackedUpText<Text> | null
+  write: (kept: BackedUpText<Text>) => void
   clear: () => void
 }
 
@@ -24,13 +24,13 @@ export interface KeptText<Text> {
  * The storage for one document's unsaved text. It belongs to the signed-in user: another user of the same device does
  * not see it.
  */
-export const keptText = <Text>(name: string): KeptText<Text> => {
+export const draftBackup = <Text>(name: string): DraftBackup<Text> => {
   const key = `unsaved ${currentSession()?.user.id ?? ''} ${name}`
   return {
     read: () => {
       const kept = readStoredObject(key)
       return kept && typeof kept.version === 'number' && 'text' in kept
-        ? (kept as unknown as Kept<Text>)
+        ? (kept as unknown as BackedUpText<Text>)
         : null
     },
     write: (kept) => writeStored(key, JSON.stringify(kept)),

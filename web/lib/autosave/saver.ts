@@ -1,10 +1,10 @@
 import { type ApiError, NoAnswerError } from '../api/api-error.ts'
 import { newOnceKey } from '../idempotency-key.ts'
 import type { Store } from '../store.ts'
-import type { KeptText, SentText } from './draft-backup.ts'
+import type { DraftBackup, SentText } from './draft-backup.ts'
 import { canRetry, isConflict, isRefused, isUnanswered, retryDelay } from './save-failure.ts'
 import { type SaveState, showPhase } from './save-state.ts'
-import type { Backup, UnsavedText } from './unsaved-text.ts'
+import type { BackupWriter, UnsavedText } from './unsaved-text.ts'
 
 export interface Versioned {
   version: number
@@ -17,7 +17,7 @@ export interface AutosaveOptions<Text, Saved extends Versioned> {
    * `key` stays the same when a save is sent again: the server may have accepted it although its response was lost.
    */
   send: (text: Text, version: number, key: string) => Promise<Saved>
-  keep: KeptText<Text>
+  backup: DraftBackup<Text>
   /** May return the user's text merged with what was saved. A text that is not settled stays on the device. */
   onSaved?: (saved: Saved, sent: Text) => { text: Text; isSettled: boolean } | undefined | void
   /** False while the text cannot be stored yet. */
@@ -30,7 +30,7 @@ export const savePause = 1_000
 interface SaverInput<Text, Saved extends Versioned> {
   draft: UnsavedText<Text>
   state: Store<SaveState<Saved>>
-  backup: Backup
+  backup: BackupWriter
   options: AutosaveOptions<Text, Saved>
 }
 
@@ -116,7 +116,7 @@ const takeSaved = <Text, Saved extends Versioned>(
     backup.write()
     return true
   }
-  if (next && !next.isSettled) options.keep.write({ text: next.text, version: draft.version })
-  else options.keep.clear()
+  if (next && !next.isSettled) options.backup.write({ text: next.text, version: draft.version })
+  else options.backup.clear()
   return false
 }

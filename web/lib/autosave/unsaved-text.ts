@@ -1,4 +1,4 @@
-import type { KeptText, SentText } from './draft-backup.ts'
+import type { DraftBackup, SentText } from './draft-backup.ts'
 
 /** The user's text that the server does not have yet. */
 export interface UnsavedText<Text> {
@@ -14,7 +14,7 @@ export interface UnsavedText<Text> {
 const pause = 300
 
 /** Keeps a backup of unsaved text on the device. */
-export const createBackup = <Text>(draft: UnsavedText<Text>, keep: KeptText<Text>) => {
+export const createBackupWriter = <Text>(draft: UnsavedText<Text>, storage: DraftBackup<Text>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {
     clearTimeout(timer)
@@ -23,7 +23,7 @@ export const createBackup = <Text>(draft: UnsavedText<Text>, keep: KeptText<Text
   const write = () => {
     cancel()
     const { unsaved, version, unanswered } = draft
-    if (unsaved) keep.write({ text: unsaved.text, version, ...(unanswered ? { sent: unanswered } : {}) })
+    if (unsaved) storage.write({ text: unsaved.text, version, ...(unanswered ? { sent: unanswered } : {}) })
   }
   return {
     write,
@@ -42,4 +42,4 @@ export const createBackup = <Text>(draft: UnsavedText<Text>, keep: KeptText<Text
   }
 }
 
-export type Backup = ReturnType<typeof createBackup>
+export type BackupWriter = ReturnType<typeof createBackupWriter>

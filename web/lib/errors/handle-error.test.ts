@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError, NoAnswerError } from '../api/api-error.ts'
-import { fieldErrors, keepFieldErrors } from '../api/form-errors.ts'
+import { fieldErrors, showFieldErrors } from '../api/form-errors.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
 import { CancelledConfirmation } from './cancelled-confirmation.ts'
@@ -57,7 +57,7 @@ it('shows the same failure of two calls once', () => {
 // Specification 5: Field errors of the server are kept for the form
 it('Field errors are kept for the form: the first text of each field, and none where there are none', () => {
   const kept: Record<string, string>[] = []
-  const keep = keepFieldErrors({ setErrors: (errors) => kept.push(errors) })
+  const keep = showFieldErrors({ setErrors: (errors) => kept.push(errors) })
   keep(refused)
   keep(new Error('It broke'))
   expect(kept).toEqual([{ title: 'is needed', 'body.text': 'is long' }])

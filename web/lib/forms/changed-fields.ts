@@ -7,7 +7,11 @@ export const changedFields = <Values extends object>(before: Values, now: Values
   ) as Partial<Values>
 
 /** The saved values, with the changes that the user made while saving. */
-export const keepNewer = <Values extends object>(sent: Values, now: Values, saved: Values): Values => ({
+export const withNewerChanges = <Values extends object>(
+  sent: Values,
+  now: Values,
+  saved: Values,
+): Values => ({
   ...saved,
   ...changedFields(sent, now),
 })

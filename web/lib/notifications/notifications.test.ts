@@ -4,7 +4,7 @@ import {
   closeAll,
   forgetHistory,
   hold,
-  keptNotifications,
+  notificationHistory,
   notify,
   readHistory,
   release,
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const titles = () => shownNotifications().map(({ title }) => title)
-const kept = () => keptNotifications().map(({ title, seen }) => `${title} ${seen ? 'seen' : 'unseen'}`)
+const kept = () => notificationHistory().map(({ title, seen }) => `${title} ${seen ? 'seen' : 'unseen'}`)
 
 it('stacks the newest on top', () => {
   notify({ type: 'info', title: 'first' })

@@ -25,7 +25,7 @@ export type NewNotification = Omit<Notification, 'id' | 'actions'> & {
   actions?: NotificationAction[]
 }
 /** A notification kept in the history. */
-export interface KeptNotification extends Notification {
+export interface HistoryEntry extends Notification {
   /** Distinguishes it from an earlier notification with the same id. */
   number: number
   /** In milliseconds. */
@@ -44,7 +44,7 @@ const shownAtMost = 3
  */
 const hasRoomForOne = (): boolean => matchMedia('(max-width: 719px)').matches
 const waitingAtMost = 20
-const keptAtMost = 50
+const historyLimit = 50
 
 interface Notifications {
   /** Newest first. */
@@ -52,7 +52,7 @@ interface Notifications {
   /** In the order in which they will be shown. */
   waiting: readonly Notification[]
   /** Newest first. */
-  kept: readonly KeptNotification[]
+  kept: readonly HistoryEntry[]
 }
 
 const store = createStore<Notifications>({ shown: [], waiting: [], kept: [] })
@@ -101,12 +101,12 @@ export const close = (id: string): void => {
 }
 
 /** Adds a notification to the history. Confirmations of success count as seen. */
-const keep = (notification: Notification): readonly KeptNotification[] => {
+const addToHistory = (notification: Notification): readonly HistoryEntry[] => {
   const { kept } = store.get()
   const replaced = isOpen(notification.id) ? kept.find((one) => one.id === notification.id) : undefined
   const seen = notification.type === 'success'
   const entry = { ...notification, number: counter, at: Date.now(), seen }
-  return [entry, ...kept.filter((one) => one !== replaced)].slice(0, keptAtMost)
+  return [entry, ...kept.filter((one) => one !== replaced)].slice(0, historyLimit)
 }
 
 /** Shows a notification above the others, or as soon as there is room, and returns its id. */
@@ -115,7 +115,7 @@ export const notify = (notification: NewNotification): string => {
   const added = { actions: [], ...notification, id: notification.id ?? `notification-${counter}` }
   const { shown, waiting } = store.get()
   const others = without(shown, added.id)
-  const kept = added.isListed ? store.get().kept : keep(added)
+  const kept = added.isListed ? store.get().kept : addToHistory(added)
   if (has(waiting, added.id))
     change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
   else if (hasRoomForOne()) {
@@ -144,5 +144,5 @@ export const readHistory = (): void => {
 export const forgetHistory = (): void => change({ kept: [] })
 
 export const shownNotifications = (): readonly Notification[] => store.get().shown
-export const keptNotifications = (): readonly KeptNotification[] => store.get().kept
+export const notificationHistory = (): readonly HistoryEntry[] => store.get().kept
 export const useNotifications = (): Notifications => useStore(store)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import {
   forgetHistory,
-  type KeptNotification,
+  type HistoryEntry,
   readHistory,
   useNotifications,
 } from '#lib/notifications/notifications.ts'
@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './notification-history.module.css'
 import { NotificationPicture, NotificationWords, toneOf } from './notification-parts.tsx'
 
-const History = ({ kept, onLeave }: { kept: readonly KeptNotification[]; onLeave: () => void }) => {
+const History = ({ kept, onLeave }: { kept: readonly HistoryEntry[]; onLeave: () => void }) => {
   const format = useFormat()
   return (
     <ul>

@@ -12,8 +12,8 @@ import { deviceOf } from './device.rules.ts'
  */
 
 const devicesPerPerson = 20
-/** After this many days without use, a browser counts as new again. */
-const keptDays = 400
+/** Unused for so long, a browser is a new one again. */
+const retentionDays = 400
 
 /**
  * Notices about the security of an account. Declared here because `notifications` depends on accounts and not the
@@ -44,7 +44,7 @@ export async function queueSecurityNotice(
 export async function noteDevice(ctx: Ctx, userId: string, device: string | undefined): Promise<void> {
   const { browser, system } = deviceOf(ctx.user_agent)
   const hash = tokenHash(`${userId} ${device ?? `${browser} ${system}`}`)
-  const unusedSince = new Date(ctx.now.getTime() - keptDays * 86_400_000).toISOString()
+  const unusedSince = new Date(ctx.now.getTime() - retentionDays * 86_400_000).toISOString()
   const { rows } = await sql<{ is_first: boolean; is_known: boolean }>`
     with before as (select device_hash, last_used_at from known_devices where user_id = ${userId}), noted as (
       insert into known_devices (user_id, device_hash, last_used_at)

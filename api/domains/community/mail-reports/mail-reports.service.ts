@@ -15,7 +15,7 @@ import { type Community, staffCommunity } from '../communities.service.ts'
 import { toAuthor } from '../community.presenter.ts'
 import { notifyOfMailAssessment, notifyOfMailReport } from '../notices.service.ts'
 import { idIn } from '../post-lists.service.ts'
-import { keptDays } from '../retention.rules.ts'
+import { retentionDays } from '../retention.rules.ts'
 import { readSettings } from '../settings.service.ts'
 import { maskedNote, ownNames } from '../text/text.service.ts'
 import * as queries from './mail-reports.queries.ts'
@@ -81,7 +81,7 @@ export async function listOwn(
     queries.countCaught(ctx, ctx.actor.company_id, before(ctx, 7 * dayMs)),
   ])
   const { page, next_cursor } = pageOf(rows, limit)
-  return { data: page.map(toOwn), meta: { next_cursor, caught, kept_days: keptDays.mail } }
+  return { data: page.map(toOwn), meta: { next_cursor, caught, kept_days: retentionDays.mail } }
 }
 
 type Row = queries.OwnMailReportRow | queries.MailReportRow
@@ -152,7 +152,7 @@ export async function getReport(ctx: SignedIn, id: string): Promise<contract.Mai
   return {
     ...toReport(ctx, community, row),
     mail: row.mail,
-    deleted_on: new Date(Date.parse(row.at) + keptDays.mail * dayMs).toISOString(),
+    deleted_on: new Date(Date.parse(row.at) + retentionDays.mail * dayMs).toISOString(),
     can: { answer: row.verdict === null && !onlyReads(ctx.actor) },
   }
 }

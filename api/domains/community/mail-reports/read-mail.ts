@@ -28,8 +28,8 @@ const mostFiles = 20
 const mostHeaders = 40
 const longestHeader = 600
 
-/** Headers about the path of the e-mail. Other recipients are private. */
-const keptHeaders = new Set(
+/** Those that say which way a mail came. Whom else it was sent to is nobody’s business. */
+const storedHeaders = new Set(
   'from reply-to return-path sender date subject message-id received authentication-results received-spf x-originating-ip x-mailer list-unsubscribe content-type'.split(
     ' ',
   ),
@@ -38,7 +38,7 @@ const riskyFiles =
   /\.(?:exe|scr|com|bat|cmd|msi|js|jse|vbs|vbe|wsf|hta|lnk|iso|img|vhdx?|html?|xhtml|svg|one|docm|xlsm|pptm|dotm|xlsb|zip|rar|7z|cab|jar|ps1|reg)$/i
 
 const masked = (text: string): string => maskSecrets(text, findSecrets(text))
-const kept = (text: string | undefined, longest: number): string =>
+const shortened = (text: string | undefined, longest: number): string =>
   truncateText(masked(defangText(cleanLine(truncateText(text ?? '', longest * 4)))), longest)
 
 /** Throws if the bytes cannot be parsed as an e-mail. */
@@ -60,7 +60,7 @@ export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMa
   const files = email.attachments.slice(0, mostFiles).map(describeFile)
   const mail: ReportedMail = {
     from: defangMailbox(cleanLine(from)),
-    from_name: kept(email.from?.name, 120),
+    from_name: shortened(email.from?.name, 120),
     reply_to: defangMailbox(cleanLine(email.replyTo?.[0]?.address ?? '')),
     return_path: defangMailbox(cleanLine(email.returnPath ?? '')),
     sent_at: momentOf(email.date),
@@ -72,7 +72,7 @@ export async function readMail(bytes: Uint8Array, own: OwnNames): Promise<ReadMa
     signs: [],
   }
   mail.signs = signsOf(email, { mail, own })
-  const subject = kept(email.subject, 200)
+  const subject = shortened(email.subject, 200)
   return { key: keyOf(email), subject, sender: mail.from, mail }
 }
 
@@ -103,11 +103,11 @@ function describeFile({ filename, mimeType, content }: Attachment): ReportedMail
 
 const headersOf = ({ headers }: Email): ReportedMail['headers'] =>
   headers
-    .filter(({ key }) => keptHeaders.has(key))
+    .filter(({ key }) => storedHeaders.has(key))
     .slice(0, mostHeaders)
     .map(({ originalKey, value }) => ({
       name: truncateText(originalKey, 60),
-      value: defangMailboxes(kept(value, longestHeader)),
+      value: defangMailboxes(shortened(value, longestHeader)),
     }))
 
 const defangMailboxes = (text: string): string =>

@@ -39,7 +39,7 @@ import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from
  * domain, it writes enrolments and item_progress only through the queries in `progress`.
  */
 
-const keepItem = createResponseCache(contractOfItem)
+const cachedItem = createResponseCache(contractOfItem)
 
 /** A lesson or quiz. Reading an item for the first time opens it, except during impersonation. Throws 404 and 423. */
 export async function getItem(
@@ -61,7 +61,7 @@ export async function getItem(
     const make = () => ({
       data: toStudentItem(ctx, reading, { item, body: document, locale, attempts: new Map(), extra: 0 }),
     })
-    return keepItem(ctx, reading, { subject: itemId, make })
+    return cachedItem(ctx, reading, { subject: itemId, make })
   }
   const { attempts, openBody } = await showAttempts(ctx, item.quiz)
   const body = openBody ?? document

@@ -23,15 +23,15 @@ const payloads = [
   '{{constructor}} ${1} <%= 1 %>',
   '\u2028\u202e`<a href=javascript:alert(1)>',
 ]
-/** Fields whose values are keywords rather than authors' text. */
-const kept = new Set(['type', 'kind', 'part', 'difficulty', 'status', 'mime'])
+/** What has a meaning of its own rather than being written by somebody. */
+const unchangedKeys = new Set(['type', 'kind', 'part', 'difficulty', 'status', 'mime'])
 const isLocale = (text: string): boolean => /^[a-z]{2}_[A-Z]{2}$/.test(text)
 const isAddress = (text: string): boolean => /^(https?:|mailto:|tel:|\/)/.test(text)
 
 /** The same value with every text changed: words, ids and addresses. */
 const withTexts = <T>(value: T, change: (text: string) => string): T =>
   JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
-    typeof inner !== 'string' || kept.has(key) || isLocale(inner) || inner === ''
+    typeof inner !== 'string' || unchangedKeys.has(key) || isLocale(inner) || inner === ''
       ? inner
       : isAddress(inner)
         ? `${inner}${change('')}`

@@ -12,8 +12,8 @@ export interface Taken {
   read: ReadQuestion
   question: NewQuestionBody
 }
-/** Stored files; those of the answers in order. */
-export interface KeptPictures {
+/** Stored files, the answers' in their order. */
+export interface StoredPictures {
   question: string | null
   answers: (string | null)[]
 }
@@ -34,8 +34,8 @@ export async function storePictures(
   ctx: SignedIn,
   companyId: string,
   taken: Taken[],
-): Promise<Map<ReadQuestion, KeptPictures>> {
-  const kept = new Map<ReadQuestion, KeptPictures>()
+): Promise<Map<ReadQuestion, StoredPictures>> {
+  const kept = new Map<ReadQuestion, StoredPictures>()
   for (const { read } of taken) {
     if (!read.pictures) continue
     const store = async (sent: SentPicture | null): Promise<string | null> => {
@@ -64,7 +64,7 @@ async function idOfStored(ctx: SignedIn, companyId: string, { data }: SentPictur
 export async function showPictures(
   ctx: SignedIn,
   path: { courseId: string; quizId: string },
-  shown: Map<string, KeptPictures>,
+  shown: Map<string, StoredPictures>,
 ): Promise<void> {
   if (shown.size === 0) return
   for (const { id, answers } of await listQuestions(ctx, path)) {

@@ -15,7 +15,7 @@ import { deleteQuestions } from '../quizzes.queries.ts'
 import { type ReadTable, readTable } from './csv.import.ts'
 import { readGift } from './gift.import.ts'
 import {
-  type KeptPictures,
+  type StoredPictures,
   showPictures,
   storePictures,
   type Taken,
@@ -90,7 +90,7 @@ function planOf(
 async function carryOut(
   ctx: SignedIn,
   path: QuizPath,
-  { plan: { taken, replaced }, files }: { plan: Plan; files: Map<ReadQuestion, KeptPictures> },
+  { plan: { taken, replaced }, files }: { plan: Plan; files: Map<ReadQuestion, StoredPictures> },
 ): Promise<void> {
   if (taken.length === 0) return
   const course = await touchCourse(ctx, path.courseId)

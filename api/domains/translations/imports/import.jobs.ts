@@ -172,7 +172,7 @@ function resultNow(
   return item.revision === seen_revision ? 'changed' : 'conflict'
 }
 
-const keptDays = 90
+const retentionDays = 90
 const readingDays = 1
 const dayMs = 86_400_000
 const importsAtOnce = 5
@@ -185,7 +185,7 @@ export const purgeTranslationImportsJob = job(
     const before = (days: number) => new Date(ctx.now.getTime() - days * dayMs).toISOString()
     while (
       (await queries.deleteBefore(ctx, {
-        all: before(keptDays),
+        all: before(retentionDays),
         reading: before(readingDays),
         limit: importsAtOnce,
       })) === importsAtOnce

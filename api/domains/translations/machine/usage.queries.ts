@@ -35,7 +35,7 @@ export async function giveCharactersBack(ctx: Ctx, companyId: string, characters
   `.execute(ctx.db)
 }
 
-const keptFor = sql`interval '90 days'`
+const retention = sql`interval '90 days'`
 
 export async function selectCached(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function selectCached(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; target: string }>`
     select key, target from machine_cache where company_id = ${companyId} and key = any(${keys})
-      and made_at > ${ctx.now.toISOString()}::timestamptz - ${keptFor}
+      and made_at > ${ctx.now.toISOString()}::timestamptz - ${retention}
   `.execute(ctx.db)
   return new Map(rows.map(({ key, target }) => [key, target]))
 }
@@ -63,6 +63,6 @@ export async function insertCached(
     on conflict (company_id, key) do update set target = excluded.target, made_at = excluded.made_at
   `.execute(ctx.db)
   await sql`
-    delete from machine_cache where company_id = ${companyId} and made_at < ${ctx.now.toISOString()}::timestamptz - ${keptFor}
+    delete from machine_cache where company_id = ${companyId} and made_at < ${ctx.now.toISOString()}::timestamptz - ${retention}
   `.execute(ctx.db)
 }

@@ -135,7 +135,7 @@ const applyPiece = (ctx: SignedIn, id: string): Promise<boolean> =>
     return true
   })
 
-const keptDays = 90
+const retentionDays = 90
 const readingDays = 1
 const dayMs = 86_400_000
 const importsAtOnce = 5
@@ -148,7 +148,7 @@ const purgeMemoryImportsJob = job(
     const before = (days: number) => new Date(ctx.now.getTime() - days * dayMs).toISOString()
     while (
       (await queries.deleteImportsBefore(ctx, {
-        all: before(keptDays),
+        all: before(retentionDays),
         reading: before(readingDays),
         limit: importsAtOnce,
       })) === importsAtOnce

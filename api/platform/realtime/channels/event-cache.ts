@@ -4,7 +4,7 @@ import type { Bus } from '#platform/nodes/bus.ts'
 import { parseObject } from '../protocol.ts'
 
 const topic = 'event-cache'
-const keptMs = 30 * 60_000
+const retentionMs = 30 * 60_000
 const answerWithinMs = 300
 const bytesAtMost = 32 * 1024 * 1024
 
@@ -17,16 +17,16 @@ export type EventCache = ReturnType<typeof createEventCache>
 export function createEventCache(bus: Bus) {
   const frames = new LRUCache<string, string>({
     maxSize: bytesAtMost,
-    ttl: keptMs,
+    ttl: retentionMs,
     sizeCalculation: (frame, channel) => frame.length + channel.length,
   })
   /** The order in which events arrived here, to tell a new event from one that others returned. */
   const publishedAt = new LRUCache<string, number>({ max: 10_000 })
   let published = 0
-  let completeFrom = Date.now() + keptMs
+  let completeFrom = Date.now() + retentionMs
 
   bus.onBack(() => {
-    completeFrom = Date.now() + keptMs
+    completeFrom = Date.now() + retentionMs
   })
   const stop = bus.listen(topic, (body) => {
     const [channel, frame] = parts(body)

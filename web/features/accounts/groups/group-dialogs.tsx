@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#contract/accounts/groups.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -63,7 +63,7 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   const [key] = useState(newOnceKey)
   const form = useNameForm('')
   const { data: companies } = useQuery(companiesQuery())
-  const create = useMutation({ ...createGroupMutation, onError: keepFieldErrors(form) })
+  const create = useMutation({ ...createGroupMutation, onError: showFieldErrors(form) })
   const submit = form.onSubmit((values) =>
     create.mutate(
       { key, ...values },
@@ -107,7 +107,7 @@ interface GroupDialogProps {
 export const RenameGroupDialog = ({ group, onClose }: GroupDialogProps) => {
   const { t } = useTranslation('groups')
   const form = useNameForm(group.name)
-  const rename = useMutation({ ...renameGroupMutation(group.id), onError: keepFieldErrors(form) })
+  const rename = useMutation({ ...renameGroupMutation(group.id), onError: showFieldErrors(form) })
   const submit = form.onSubmit(({ name }) =>
     rename.mutate(
       { version: group.version, name },

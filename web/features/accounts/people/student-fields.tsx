@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { locales as allLocales, type Locale, languageTag } from '#contract/locales.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { boot } from '#lib/boot.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { listCountries } from '#lib/i18n/countries.ts'
@@ -69,7 +69,7 @@ export const useStudentForm = (initialValues: StudentValues) => {
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  return { form, keepErrors: keepFieldErrors(form) }
+  return { form, keepErrors: showFieldErrors(form) }
 }
 export type StudentForm = ReturnType<typeof useStudentForm>['form']
 

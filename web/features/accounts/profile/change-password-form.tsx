@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
@@ -28,7 +28,7 @@ const Fields = ({ onDone }: { onDone: () => void }) => {
       notify({ type: 'success', title: t('password.changed') })
       onDone()
     },
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
@@ -32,7 +32,7 @@ export const NamesForm = () => {
       })
       notify({ type: 'success', title: t('names.saved') })
     },
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   return (
     <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { hasStatus } from '#lib/api/api-error.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import classes from '../sign-in/accounts.module.css'
 import { EmailField } from '../sign-in/email-field.tsx'
@@ -29,7 +29,7 @@ export const NewPasswordForm = ({ token, email, onDone, onDead }: NewPasswordFor
   const reset = useMutation({
     ...resetMutation,
     onSuccess: onDone,
-    onError: (error) => (hasStatus(error, 401) ? onDead() : keepFieldErrors(form)(error)),
+    onError: (error) => (hasStatus(error, 401) ? onDead() : showFieldErrors(form)(error)),
   })
   return (
     <form

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { problem } from '../set-up/problem.tsx'
 import { isEmail } from './email-field.tsx'
@@ -21,6 +21,6 @@ export const useEmailForm = <Values extends { email: string }>(
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  const keepErrors = keepFieldErrors(form)
-  return { form, keepErrors }
+  const showErrors = showFieldErrors(form)
+  return { form, keepErrors: showErrors }
 }

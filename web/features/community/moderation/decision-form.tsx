@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type decisionActions, type ModeratedSubject } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -85,7 +85,7 @@ const useDecision = (subject: ModeratedSubject) => {
         notify({ type: 'success', title: t('decide.done') })
         return go({ to: 'admin.community', params: { page: 'queue' } })
       })
-      .catch(keepFieldErrors(form))
+      .catch(showFieldErrors(form))
   })
   return { form, submit, isSending: decide.isPending }
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type MailReportDetails, type MailVerdict, mailVerdicts } from '#contract/community/mail-reports.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { answerMailMutation } from '../mails/mails.api.ts'
@@ -58,7 +58,7 @@ export const MailAnswerForm = ({ report }: { report: MailReportDetails }) => {
     // The form is unmounted once the report is answered, so callbacks passed to `mutate` would not run.
     void answer
       .mutateAsync({ version: report.version, verdict, text, all: all && report.others > 0 })
-      .then(() => notify({ type: 'success', title: t('moderation:mails.answered') }), keepFieldErrors(form))
+      .then(() => notify({ type: 'success', title: t('moderation:mails.answered') }), showFieldErrors(form))
   })
   const isTaken = report.claim !== null && !report.claim.is_own
   return (

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { mailReportPoints } from '#contract/community/mail-reports.ts'
 import type { CommunitySettings } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
-import { keepNewer } from '#lib/forms/changed-fields.ts'
+import { withNewerChanges } from '#lib/forms/changed-fields.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -40,7 +40,7 @@ const useSettingsForm = (settings: CommunitySettings) => {
   const save = useMutation({
     ...saveSettingsMutation(settings.company_id),
     onSuccess: () => notify({ type: 'success', title: t('settings.saved') }),
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   const takeOver = useEffectEvent(() => {
     if (save.isPending || form.isDirty()) return
@@ -60,7 +60,7 @@ const useSettingsForm = (settings: CommunitySettings) => {
           const saved = valuesOf(data)
           setVersion(data.version)
           form.setInitialValues(saved)
-          form.setValues(keepNewer(sent, form.getValues(), saved))
+          form.setValues(withNewerChanges(sent, form.getValues(), saved))
         },
       },
     ),

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { type InheritedField, type InheritedText, inheritedTexts } from '#contract/companies/companies.ts'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
-import { changedFields, keepNewer } from '#lib/forms/changed-fields.ts'
+import { changedFields, withNewerChanges } from '#lib/forms/changed-fields.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
 
@@ -52,7 +52,7 @@ export const useBrandingForm = (company: CompanyDetails) => {
   const save = useMutation({
     ...saveCompanyMutation(company.id),
     onError: (error) => {
-      if (!hasStatus(error, 409)) return keepFieldErrors(form)(error)
+      if (!hasStatus(error, 409)) return showFieldErrors(form)(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
       void reloadCompany(company.id)
     },
@@ -62,7 +62,7 @@ export const useBrandingForm = (company: CompanyDetails) => {
       { version: company.version, ...changes },
       {
         onSuccess: ({ data }) => {
-          form.setValues(keepNewer(sent, form.getValues(), valuesOf(data)))
+          form.setValues(withNewerChanges(sent, form.getValues(), valuesOf(data)))
           notify({ type: 'success', title: t('branding.saved') })
         },
       },

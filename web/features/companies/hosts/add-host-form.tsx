@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
@@ -18,7 +18,7 @@ export const AddHostForm = ({ companyId }: { companyId: string }) => {
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  const claim = useMutation({ ...claimHostMutation(companyId), onError: keepFieldErrors(form) })
+  const claim = useMutation({ ...claimHostMutation(companyId), onError: showFieldErrors(form) })
   const submit = form.onSubmit(({ hostname }) =>
     claim.mutate(hostname.trim(), {
       onSuccess: () => {

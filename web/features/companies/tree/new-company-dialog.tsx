@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
@@ -57,7 +57,7 @@ const useNewCompanyForm = (onClose: () => void) => {
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  const create = useMutation({ ...createCompanyMutation, onError: keepFieldErrors(form) })
+  const create = useMutation({ ...createCompanyMutation, onError: showFieldErrors(form) })
   const claim = useMutation({ ...claimFirstHostMutation, onError: handleError })
   const submit = form.onSubmit(({ first_name, last_name, email, hostname, has_own_brand, ...company }) => {
     const { app_name, brand_color, ...rest } = company

@@ -15,7 +15,7 @@ import {
   setBlockAttribute,
   writeAtEnd,
 } from './block-actions.ts'
-import { keepsLetters, pastedBelow } from './selected-block.ts'
+import { keepsTypedLetters, pastedBelow } from './selected-block.ts'
 
 let editor: Editor
 const open = (html: string) => {
@@ -154,9 +154,9 @@ describe('a block that is selected as a whole', () => {
   it('keeps its place when letters are typed, where it has no words of its own', () => {
     open('<p>a</p>')
     insertBlock(editor, { type: 'linkButton' })
-    expect(keepsLetters(editor.view)).toBe(true)
+    expect(keepsTypedLetters(editor.view)).toBe(true)
     selectBlock(editor, 0)
-    expect(keepsLetters(editor.view)).toBe(false)
+    expect(keepsTypedLetters(editor.view)).toBe(false)
   })
 })
 

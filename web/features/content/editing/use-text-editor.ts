@@ -17,7 +17,7 @@ import { CopiedWords } from '../blocks/editor-clipboard.ts'
 import { FindWords } from '../blocks/find-words.ts'
 import { FocusAtOnce } from '../blocks/focus-at-once.ts'
 import { shownNodes } from '../blocks/node-views.tsx'
-import { hasSettingsPanel, keepsLetters, readSelection } from '../blocks/selected-block.ts'
+import { hasSettingsPanel, keepsTypedLetters, readSelection } from '../blocks/selected-block.ts'
 import { createSlashMenu, SlashCommand } from '../blocks/slash-command.ts'
 import { openTextMenu } from '../blocks/text-menu.tsx'
 import { takeLarge } from '../pasting/large-paste.ts'
@@ -180,7 +180,7 @@ export const useTextEditor = (input: TextEditorInput) => {
         },
       },
       transformPastedHTML: cleanPasted,
-      handleTextInput: keepsLetters,
+      handleTextInput: keepsTypedLetters,
       handlePaste: (view, { clipboardData }, slice) => pasteInto(view, clipboardData, slice, input.uploads),
     },
   })

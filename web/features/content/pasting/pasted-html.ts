@@ -32,8 +32,8 @@ const unwrapWordOnline = (document: Document): void => {
   }
 }
 
-/** Keeps the footnotes of Word and LibreOffice as text: the number in its place, the note after the text. */
-const keepNotes = (document: Document): void => {
+/** Word's and LibreOffice's notes stay as words: the number where it stood, the note behind the text. */
+const convertNotes = (document: Document): void => {
   const lists = '[data-style*="mso-element:footnote-list"], [data-style*="mso-element:endnote-list"]'
   for (const list of document.querySelectorAll(lists))
     for (const line of list.querySelectorAll(':scope > hr, :scope > br')) line.remove()
@@ -58,8 +58,8 @@ const makeTitles = (document: Document): void => {
 
 const highest = 'h1, p.MsoTitle, p[role="heading"]:is(:not([aria-level]), [aria-level="1"])'
 
-/** The lesson's title is the page's h1: if the text has headings of that level, all headings move down one level. */
-const keepRanks = (document: Document): void => {
+/** A lesson's own title is its h1: where a text has headings of that rank, all step down by one, so that each keeps its own. */
+const lowerHeadings = (document: Document): void => {
   if (!document.querySelector(highest)) return
   for (const said of document.querySelectorAll('p.MsoTitle, p[role="heading"]'))
     said.setAttribute('aria-level', String((Number(said.getAttribute('aria-level')) || 1) + 1))
@@ -93,11 +93,11 @@ const dropEmptyLines = (document: Document): void => {
  */
 const unwrap = (document: Document): void => {
   removePastedNoise(document)
-  keepNotes(document)
+  convertNotes(document)
   markPictures(document)
   unwrapGoogle(document)
   unwrapWordOnline(document)
-  keepRanks(document)
+  lowerHeadings(document)
 }
 
 /** The steps that work on each part separately. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { asDocument } from '#blocks/document/steps.ts'
 import type { Content, ContentDocument } from '#contract/content/content.ts'
 import { isSameContent } from '#contract/content/document-blocks.ts'
-import { type Kept, type KeptText, keptText } from '#lib/autosave/draft-backup.ts'
+import { type BackedUpText, type DraftBackup, draftBackup } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { type SavedContent, sendContent } from '../content.api.ts'
@@ -19,10 +19,10 @@ interface SavingInput {
 const savedDocument = (content: Content): ContentDocument =>
   asDocument(content.document) ?? { type: 'doc', content: [] }
 
-/** A draft that an earlier visit could not save, if this editor can open it and the server does not have it. */
-const readKept = (keep: KeptText<Draft>, content: Content): Kept<Draft> | null => {
-  const found = keep.read()
-  // In the format of an earlier version of this page.
+/** What an earlier visit could not save and this editor can open, unless it is what the server has. */
+const readBackup = (backup: DraftBackup<Draft>, content: Content): BackedUpText<Draft> | null => {
+  const found = backup.read()
+  // As an earlier version of this page left it.
   const isBare = found !== null && 'content' in found.text
   const kept = isBare
     ? { ...found, text: { document: found.text as unknown as ContentDocument, conflicts: {} } }
@@ -31,12 +31,12 @@ const readKept = (keep: KeptText<Draft>, content: Content): Kept<Draft> | null =
     kept !== null &&
     canEdit(kept.text.document) &&
     (!isSameDocument(kept.text.document, content.document) || kept.sent !== undefined)
-  if (kept && !isOurs) keep.clear()
+  if (kept && !isOurs) backup.clear()
   return isOurs ? kept : null
 }
 
-/** The text in the editor and the server's version of it, which others change too. */
-const createDraft = (content: Content, kept: Kept<Draft> | null) => {
+/** The text in the editor and what the server has of it, which others change too. */
+const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
   const conflicts = createStore<Draft['conflicts']>(kept?.text.conflicts ?? {})
   let editor: Editor | null = null
   /** The server's document for the version on which the next save is based; null until known. */
@@ -79,15 +79,20 @@ const createDraft = (content: Content, kept: Kept<Draft> | null) => {
  */
 export const useContentSaving = ({ content, onSaved }: SavingInput) => {
   const [begin] = useState(() => {
-    const keep = keptText<Draft>(`content ${content.id}`)
-    const kept = readKept(keep, content)
-    return { keep, kept, draft: createDraft(content, kept), opened: kept?.text.document ?? content.document }
+    const backup = draftBackup<Draft>(`content ${content.id}`)
+    const kept = readBackup(backup, content)
+    return {
+      backup,
+      kept,
+      draft: createDraft(content, kept),
+      opened: kept?.text.document ?? content.document,
+    }
   })
   const { draft } = begin
   const path = { courseId: content.course_id, lessonId: content.lesson_id, contentId: content.id }
   const saving = useAutosave<Draft, SavedContent>(() => ({
     version: content.version,
-    keep: begin.keep,
+    backup: begin.backup,
     send: (text, version, key) => sendContent(path, { key, version, document: savable(text) }),
     onSaved: (saved, sent) => {
       const next = draft.receive(saved, savable(sent))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Item } from '#contract/courses/courses.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { type LessonContents, type LessonPath, sendLesson } from '../content.api.ts'
 
@@ -13,13 +13,13 @@ interface LessonFields {
 /** Saves the lesson's title and duration. */
 export const useLessonSaving = (path: LessonPath, lesson: LessonContents, locale: string) => {
   const [left] = useState(() => {
-    const keep = keptText<LessonFields>(`lesson ${lesson.id} ${locale}`)
-    return { keep, kept: keep.read() }
+    const backup = draftBackup<LessonFields>(`lesson ${lesson.id} ${locale}`)
+    return { backup, kept: backup.read() }
   })
   const [fields, setFields] = useState<LessonFields>(left.kept?.text ?? {})
   const { autosave, state } = useAutosave<LessonFields, Item>(() => ({
     version: lesson.version,
-    keep: left.keep,
+    backup: left.backup,
     isComplete: ({ title }) => title?.trim() !== '',
     send: (changed, version, key) => sendLesson(path, lesson, { ...changed, version, key }),
   }))

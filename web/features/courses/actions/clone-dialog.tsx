@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -44,7 +44,7 @@ const useCloneForm = ({ course, onClose }: CloneDialogProps) => {
       notify({ type: 'success', title: t('clone.done', { title: data.title }) })
       void go({ to: 'admin.courses.show', params: { courseId: data.id } })
     },
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   const submit = form.onSubmit(({ title, company_id }) =>
     clone.mutate({ key, company_id, title: title.trim() }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course, Difficulty } from '#contract/courses/courses.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultLocale, type Locale } from '#contract/locales.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
@@ -43,7 +43,7 @@ const useNewCourse = (onCreated: NewCourseProps['onCreated']) => {
       if (coverError) handleError(coverError)
       onCreated(course)
     },
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   return { form, create }
 }

@@ -54,7 +54,7 @@ export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement |
       if (row?.dataset.id) memory.row = row.dataset.id
     }
     element.addEventListener('click', note, true)
-    const stopReturning = memory.row ? keepReturning(element, memory.row) : undefined
+    const stopReturning = memory.row ? returnUntilSettled(element, memory.row) : undefined
     return () => {
       element.removeEventListener('click', note, true)
       stopReturning?.()
@@ -65,8 +65,8 @@ export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement |
 /** Milliseconds during which late content may move the row again. */
 const settling = 700
 
-/** A large outline renders from its top, so the row may appear late, and content rendered after it may move it. */
-function keepReturning(root: HTMLElement, id: string): () => void {
+/** A large outline is drawn from its top, so the row may come late, and be moved by what comes after it. */
+function returnUntilSettled(root: HTMLElement, id: string): () => void {
   let hasReturned = false
   let timer = setTimeout(stop, patience)
   const attempt = () => {

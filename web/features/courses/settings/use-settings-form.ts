@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { ApiError } from '#lib/api/api-error.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { updateCourseMutation } from '../courses.api.ts'
@@ -63,7 +63,7 @@ export const useSettingsForm = (course: Course) => {
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'version_conflict')
         return goOnFrom(error.detail as Course)
-      keepFieldErrors(form)(error)
+      showFieldErrors(form)(error)
     },
   })
   const submit = form.onSubmit(async (values) => {

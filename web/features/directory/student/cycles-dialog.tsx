@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StandingInCourse } from '#contract/directory/directory.ts'
 import type { Cycle } from '#contract/learning/activity.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -31,7 +31,7 @@ const useChange = ({ course, student, onClose }: CyclesDialogProps) => {
     validate: { reason: (text) => (text.trim() ? null : t('cycles.reasonMissing')) },
   })
   useFocusOnError(form)
-  const onError = keepFieldErrors(form)
+  const onError = showFieldErrors(form)
   const done = (title: string) => {
     notify({ type: 'success', title })
     onClose()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { shiftDay } from '#contract/days.ts'
 import type { StandingInCourse } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -44,7 +44,7 @@ const useExtension = ({ course, student, onClose }: ExtensionDialogProps) => {
   }
   const extend = useMutation({
     ...extendMutation(params),
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
     onSettled: (answer, error) => {
       if (answer && !error)
         done(t('extension.done', { name: student.full_name, date: format.day(answer.data.due_on, 'day') }))

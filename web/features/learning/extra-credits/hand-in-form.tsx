@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OwnExtraCredit } from '#contract/learning/extra-credits.ts'
 import { limits } from '#contract/limits.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { handInMutation } from './extra-credits.api.ts'
@@ -19,7 +19,7 @@ export const HandInForm = ({ courseId, task }: { courseId: string; task: OwnExtr
   useFocusOnError(form)
   const handIn = useMutation({
     ...handInMutation(courseId),
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
     onSettled: (_answer, error) => {
       if (!error) notify({ type: 'success', title: t('extra.done', { count: task.points }) })
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Note } from '#contract/learning/notes.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import type { ItemParams } from '../learning.api.ts'
 import { sendNote, showNote } from './notes.api.ts'
@@ -12,17 +12,17 @@ const nothing = { bookmarked: false, text: '', version: 0 }
 /** The user's note on an item, saved while typing. Restores text that an earlier visit could not save. */
 export const useNote = (itemParams: ItemParams, saved: Note | undefined) => {
   const [begin] = useState(() => {
-    const keep = keptText<Words>(`note ${itemParams.itemId}`)
+    const backup = draftBackup<Words>(`note ${itemParams.itemId}`)
     return {
-      keep,
-      kept: keep.read(),
+      backup,
+      kept: backup.read(),
       saved: { ...nothing, item_id: itemParams.itemId, updated_at: '', ...saved },
     }
   })
   const [words, setWords] = useState<Words>(begin.kept?.text ?? begin.saved)
   const { autosave, state } = useAutosave<Words, Note>(() => ({
     version: begin.saved.version,
-    keep: begin.keep,
+    backup: begin.backup,
     send: ({ bookmarked, text }, version) => sendNote(itemParams, { bookmarked, text, version }),
     onSaved: (note) => showNote(itemParams.courseId, note),
   }))

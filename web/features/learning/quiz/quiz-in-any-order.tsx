@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { isReady, isSame } from './answers/answer-input.ts'
-import { keptAnswers } from './answers/answer-queue.ts'
+import { answerQueue } from './answers/answer-queue.ts'
 import { QuizQuestion } from './question/quiz-question.tsx'
 import type { Quiz } from './quiz-start.tsx'
 import type { QuizActions } from './use-quiz.ts'
 
-const placeKept = (attemptId: string) => keptText<number>(`place ${attemptId}`)
+const placeKept = (attemptId: string) => draftBackup<number>(`place ${attemptId}`)
 
 /** The current question on this device, unless the attempt continued elsewhere. */
 const usePlace = (attempt: Attempt) => {
   const { id, cursor, total } = attempt
   const [index, setPlace] = useState(() => {
     const left = placeKept(id).read()
-    // An answer from this device may have moved the attempt without its response arriving.
-    const isHere = left?.version === cursor || keptAnswers(attempt).given().length > 0
+    // What this device gave may have moved the attempt without its hearing so.
+    const isHere = left?.version === cursor || answerQueue(attempt).given().length > 0
     return left && isHere ? Math.min(left.text, total - 1) : cursor
   })
   useEffect(() => placeKept(id).write({ text: index, version: cursor }), [id, index, cursor])
@@ -59,7 +59,7 @@ export const QuizInAnyOrder = ({ item, quiz, attempt, questions, actions }: AnyO
    * server has.
    */
   const giveChosen = (advance: boolean): void => {
-    const kept = keptAnswers(attempt)
+    const kept = answerQueue(attempt)
     for (const choice of kept.list().filter(({ state }) => state === 'chosen')) {
       const { questionId, answer } = choice
       const withoutKey = questions.find(({ id }) => id === questionId)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import { close, notify } from '#lib/notifications/notifications.ts'
-import { keptAnswers } from './answers/answer-queue.ts'
+import { answerQueue } from './answers/answer-queue.ts'
 
 const notice = 'quiz-elsewhere'
 
@@ -20,7 +20,7 @@ const toKnown = ({ id, cursor, progress }: Attempt, before: Known | null): Known
 
 /** Whether questions were answered that neither this tab nor the device's queue knows of. */
 const hasNews = ({ answered }: Known, attempt: Attempt): boolean => {
-  const { read } = keptAnswers(attempt)
+  const { read } = answerQueue(attempt)
   return attempt.progress.some(
     (one) => one.answered && !answered.has(one.question_id) && read(one.question_id)?.state !== 'given',
   )

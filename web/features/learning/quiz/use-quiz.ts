@@ -6,7 +6,7 @@ import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progress-cache.ts'
 import { type ItemParams, moveItem, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
-import { type KeptAnswer, keptAnswers, useKeptChanges } from './answers/answer-queue.ts'
+import { answerQueue, type QueuedAnswer, useAnswerQueueChanges } from './answers/answer-queue.ts'
 import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
 import { withAttempt } from './attempt-in-item.ts'
 import { useOtherTabSync } from './use-other-tab-sync.ts'
@@ -47,7 +47,7 @@ export interface QuizActions {
 }
 
 /** Past the last question in the order that the quiz wants, the attempt is handed in with its answer. */
-const endsWith = (attempt: Attempt, given: readonly KeptAnswer[]): boolean =>
+const endsWith = (attempt: Attempt, given: readonly QueuedAnswer[]): boolean =>
   !attempt.questions && attempt.cursor === attempt.total - 1 && given.some(({ advance }) => advance)
 
 interface CallsInput {
@@ -65,7 +65,7 @@ const useAttemptCalls = ({ itemParams, last, scope, show, onError }: CallsInput)
     scope,
     mutationFn: () => startAttempt(itemParams),
     onSuccess: ({ data }) => {
-      if (last) keptAnswers(last).forgetAll()
+      if (last) answerQueue(last).forgetAll()
       show(data)
       void refetchProgress()
     },
@@ -91,11 +91,11 @@ export const useQuiz = (item: StudentItem): QuizActions => {
   const last = item.quiz?.last_attempt ?? null
   /** The `server_now` of the attempt whose time ran out here; a newer response from the server overrides it. */
   const [over, setOver] = useState<string | null>(null)
-  const changes = useKeptChanges()
-  /** The shared handler shows a refusal; this reads the current state again. */
+  const changes = useAnswerQueueChanges()
+  /** What was refused is shown by the shared handler; what is true now is asked again. */
   const askAgain = (): void => void refetchItem(itemParams)
   const elsewhere = useOtherTabSync(open, { last, onChanged: askAgain })
-  const show = (attempt: Attempt, given?: KeptAnswer) => {
+  const show = (attempt: Attempt, given?: QueuedAnswer) => {
     elsewhere.expect(attempt)
     // A read sent before this response may arrive after it.
     void queryClient.cancelQueries({ queryKey: itemKey(itemParams) })
@@ -107,7 +107,7 @@ export const useQuiz = (item: StudentItem): QuizActions => {
 
   const { start, move } = useAttemptCalls({ itemParams, scope, last, show, onError: askAgain })
   const sent = useSentAnswers(itemParams, { scope, attempt: open ?? last, changes, show })
-  const kept = open && keptAnswers(open)
+  const kept = open && answerQueue(open)
   const given = kept?.given() ?? []
   const give = ({ questionId, answer, advance }: GivenTo): void => {
     if (!open || !kept) return

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import type { PastDue } from '#contract/errors.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
-import { keepFieldErrors } from '#lib/api/form-errors.ts'
+import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -145,7 +145,7 @@ export const useAssignForm = ({ course, assignment, copyOf, onClose }: AssignBod
       notify({ type: 'success', title })
       onClose()
     },
-    onError: keepFieldErrors(form),
+    onError: showFieldErrors(form),
   })
   return {
     form,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Question } from '#contract/quizzes/quizzes.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { newAnswer, newQuestion } from './question-draft.ts'
 import { createEntries, createEntry, freeName } from './question-entry.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it('keeps every question that was begun and never stored', () => {
   for (const text of texts)
-    keptText(freeName(path, [])).write({ text: { ...newQuestion(), text }, version: 1 })
+    draftBackup(freeName(path, [])).write({ text: { ...newQuestion(), text }, version: 1 })
   const entries = createEntries(path, { questions: [], locale: 'en_US', onAdded: () => undefined })
   for (const { autosave } of entries) autosave.discard()
   expect(entries.map(({ draft }) => draft.get().text)).toEqual(texts)

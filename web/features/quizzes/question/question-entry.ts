@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type Autosave, createAutosave } from '#lib/autosave/autosave.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import type { QuizPath } from '../quizzes.api.ts'
 import { createPictures, type EntryPictures } from './entry-images.ts'
@@ -43,7 +43,7 @@ export const createEntry = (
   const idOf = (answerKey: string) => idIn(ids, saved.get())(answerKey)
   const autosave = createAutosave<QuestionDraft, Question>({
     version: question?.version ?? 1,
-    keep: keptText<QuestionDraft>(name),
+    backup: draftBackup<QuestionDraft>(name),
     send: createSender({ path, saved, ids, onAdded }),
     isComplete: (text) => {
       const known = saved.get()
@@ -83,7 +83,7 @@ const newNames = ({ quizId }: QuizPath): string[] =>
 export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, 'name'>[]): string => {
   const names = newNames(path)
   const taken = new Set(entries.map(({ name }) => name))
-  const free = names.find((name) => !taken.has(name) && keptText(name).read() === null)
+  const free = names.find((name) => !taken.has(name) && draftBackup(name).read() === null)
   return free ?? (names.at(-1) as string)
 }
 
@@ -101,7 +101,7 @@ export const createEntries = (
 ): QuestionEntry[] => {
   const known = questions.map((question) => {
     const name = `question ${question.id} ${locale}`
-    const kept = keptText<QuestionDraft>(name).read()
+    const kept = draftBackup<QuestionDraft>(name).read()
     const entryPath = { ...path, name, key: question.id, onAdded }
     const text = kept && completed(kept.text)
     const entry = createEntry(entryPath, question, text ?? draftOf(question))
@@ -109,7 +109,7 @@ export const createEntries = (
     return entry
   })
   const left = newNames(path).flatMap((name) => {
-    const kept = keptText<QuestionDraft>(name).read()
+    const kept = draftBackup<QuestionDraft>(name).read()
     if (!kept) return []
     const entry = createEntry({ ...path, name, key: name, onAdded }, null, completed(kept.text))
     entry.autosave.change(completed(kept.text))

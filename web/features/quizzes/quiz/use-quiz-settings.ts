@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Quiz } from '#contract/quizzes/quizzes.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { type QuizPath, sendQuiz } from '../quizzes.api.ts'
 import { isComplete, type QuizFields, withFields } from './quiz-fields.ts'
@@ -8,13 +8,13 @@ import { isComplete, type QuizFields, withFields } from './quiz-fields.ts'
 /** The quiz's settings and texts, saved as they change. */
 export const useQuizSettings = (path: QuizPath, quiz: Quiz, locale: string) => {
   const [left] = useState(() => {
-    const keep = keptText<QuizFields>(`quiz ${quiz.id} ${locale}`)
-    return { keep, kept: keep.read(), quiz }
+    const backup = draftBackup<QuizFields>(`quiz ${quiz.id} ${locale}`)
+    return { backup, kept: backup.read(), quiz }
   })
   const [fields, setFields] = useState<QuizFields>(left.kept?.text ?? {})
   const { autosave, state } = useAutosave<QuizFields, Quiz>(() => ({
     version: quiz.version,
-    keep: left.keep,
+    backup: left.backup,
     isComplete,
     send: (changed, version, key) => sendQuiz(path, { ...changed, version, key }),
   }))

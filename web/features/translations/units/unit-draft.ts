@@ -1,4 +1,4 @@
-import { type KeptText, keptText } from '#lib/autosave/draft-backup.ts'
+import { type DraftBackup, draftBackup } from '#lib/autosave/draft-backup.ts'
 import type { Run } from './runs.ts'
 
 /** Unconfirmed text typed into a unit, stored on this device. */
@@ -13,6 +13,6 @@ export interface UnitDraft {
   confirmed?: 'translated' | 'approved'
 }
 
-/** The storage of a unit's unconfirmed text; its `version` is the revision on which it is based. */
-export const unitDraft = (unit: string, locale: string): KeptText<UnitDraft> =>
-  keptText(`translation ${locale} ${unit}`)
+/** The place of a unit's unconfirmed text; its `version` is the unit's revision that it began from. */
+export const unitDraft = (unit: string, locale: string): DraftBackup<UnitDraft> =>
+  draftBackup(`translation ${locale} ${unit}`)

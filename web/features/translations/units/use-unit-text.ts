@@ -11,9 +11,9 @@ type Texts = UnitDraft['fields']
 
 /** The texts of the current unit. Each change is stored on the device at once, and restored on the next visit. */
 export const useUnitText = (unit: TranslationUnit, locale: string) => {
-  const [keep] = useState(() => unitDraft(unit.id, locale))
+  const [backup] = useState(() => unitDraft(unit.id, locale))
   const [kept] = useState(() => {
-    const found = keep.read()
+    const found = backup.read()
     return found?.text.fields.length === unit.source.length ? found : null
   })
   const [initial] = useState<Texts>(() => kept?.text.fields ?? startOf(unit))
@@ -27,10 +27,10 @@ export const useUnitText = (unit: TranslationUnit, locale: string) => {
 
   const backUp = () => {
     const fields = latest.current
-    if (isSaved(fields, unit)) return keep.clear()
+    if (isSaved(fields, unit)) return backup.clear()
     const from = origin.current
     const version = kept?.version ?? unit.revision
-    keep.write({
+    backup.write({
       text: { fields, sourceHash, ...(from === 'memory' || from === 'machine' ? { origin: from } : {}) },
       version,
     })

@@ -2,12 +2,12 @@ import { notifyManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
-import { keptText } from '#lib/autosave/draft-backup.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** A student's answer to a question, until the server has it. */
-export interface KeptAnswer {
+/** What a student chose for a question, until the server has it. */
+export interface QueuedAnswer {
   questionId: string
   answer: GivenAnswer
   /** Identifies the choice, so that the server's response to one is not applied to a later one. */
@@ -29,19 +29,19 @@ const changedLater = (): void => notifyManager.schedule(changed)
  * The answers of an attempt that this device stores, one per question, each under its own key, so that two tabs do
  * not overwrite each other. They survive a reload, a lost network and a closed tab.
  */
-export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) => {
-  const placeOf = (questionId: string) => keptText<KeptAnswer>(`answer ${id} ${questionId}`)
-  const handIn = keptText<boolean>(`hand-in ${id}`)
-  const read = (questionId: string): KeptAnswer | null => placeOf(questionId).read()?.text ?? null
-  const write = (kept: Pick<KeptAnswer, 'questionId' | 'answer' | 'state' | 'advance'>): void => {
+export const answerQueue = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) => {
+  const placeOf = (questionId: string) => draftBackup<QueuedAnswer>(`answer ${id} ${questionId}`)
+  const handIn = draftBackup<boolean>(`hand-in ${id}`)
+  const read = (questionId: string): QueuedAnswer | null => placeOf(questionId).read()?.text ?? null
+  const write = (kept: Pick<QueuedAnswer, 'questionId' | 'answer' | 'state' | 'advance'>): void => {
     const text = { ...kept, choice: newOnceKey(), at: Date.now() }
     placeOf(kept.questionId).write({ text, version: 0 })
     changed()
   }
-  const list = (): KeptAnswer[] =>
+  const list = (): QueuedAnswer[] =>
     progress.flatMap(({ question_id }) => read(question_id) ?? []).sort((one, other) => one.at - other.at)
-  const isStill = ({ questionId, choice }: KeptAnswer): boolean => read(questionId)?.choice === choice
-  const given = (): KeptAnswer[] => list().filter(({ state }) => state === 'given')
+  const isStill = ({ questionId, choice }: QueuedAnswer): boolean => read(questionId)?.choice === choice
+  const given = (): QueuedAnswer[] => list().filter(({ state }) => state === 'given')
   return {
     read,
     list,
@@ -50,12 +50,12 @@ export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
       write({ questionId, answer, state: 'chosen', advance: false }),
     give: (questionId: string, answer: GivenAnswer, advance: boolean): void =>
       write({ questionId, answer, state: 'given', advance }),
-    /** Removes a choice, but not a later one for the same question. */
-    forget: (kept: KeptAnswer): void => {
+    /** Forgets a choice; a later one to the same question stays. */
+    forget: (kept: QueuedAnswer): void => {
       if (isStill(kept)) placeOf(kept.questionId).clear()
       changedLater()
     },
-    refuse: (kept: KeptAnswer): void => {
+    refuse: (kept: QueuedAnswer): void => {
       if (isStill(kept)) placeOf(kept.questionId).write({ text: { ...kept, state: 'refused' }, version: 0 })
       changedLater()
     },
@@ -73,13 +73,10 @@ export const keptAnswers = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
     },
   }
 }
-export type KeptAnswers = ReturnType<typeof keptAnswers>
+export type AnswerQueue = ReturnType<typeof answerQueue>
 
-/**
- * Renders again whenever an answer is stored or removed, here or in another tab. Returns a number that changes each
- * time.
- */
-export const useKeptChanges = (): number => {
+/** Renders anew whenever something is kept or forgotten, here or in another window; a number that is another one then. */
+export const useAnswerQueueChanges = (): number => {
   const count = useStore(changes)
   useEffect(() => {
     const follow = ({ key }: StorageEvent): void => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError, NoAnswerError } from '#lib/api/api-error.ts'
-import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
+import { answerQueue, type QueuedAnswer } from './answer-queue.ts'
 import { flushQueue, isTransient } from './flush-queue.ts'
 
 const questionIds = ['q0', 'q1', 'q2', 'q3']
@@ -9,8 +9,8 @@ const attempt = {
   id: 'attempt',
   progress: questionIds.map((question_id) => ({ question_id, answered: false, correct: null })),
 }
-/** One browser tab: each visit opens its own. */
-const aVisit = () => keptAnswers(attempt)
+/** As a window has it: each visit opens its own. */
+const aVisit = () => answerQueue(attempt)
 
 beforeEach(() => localStorage.clear())
 
@@ -23,14 +23,14 @@ const aServer = () => {
     fates: [] as Fate[],
     /** Runs while a call is under way. */
     meanwhile: [] as (() => void)[],
-    arrived: [] as KeptAnswer[],
+    arrived: [] as QueuedAnswer[],
     heard: [] as string[],
     handedIn: 0,
     refusal: null as ApiError | null,
     isOpen: true,
     reported: [] as unknown[],
   }
-  const answer = async (given: KeptAnswer): Promise<void> => {
+  const answer = async (given: QueuedAnswer): Promise<void> => {
     const fate = server.fates.shift() ?? 'answered'
     await Promise.resolve()
     server.meanwhile.shift()?.()

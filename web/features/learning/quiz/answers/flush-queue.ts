@@ -1,12 +1,12 @@
 import { hasStatus, NoAnswerError } from '#lib/api/api-error.ts'
-import type { KeptAnswer, KeptAnswers } from './answer-queue.ts'
+import type { AnswerQueue, QueuedAnswer } from './answer-queue.ts'
 
 /** Errors that resolve by themselves. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NoAnswerError || hasStatus(error, 429, 500, 502, 503, 504)
 
 interface Server {
-  answer: (kept: KeptAnswer) => Promise<unknown>
+  answer: (kept: QueuedAnswer) => Promise<unknown>
   handIn: () => Promise<unknown>
   /** Whether the attempt can still be answered. */
   isOpen: () => Promise<boolean>
@@ -20,7 +20,7 @@ interface Server {
  * with it.
  */
 export const flushQueue = async (
-  kept: KeptAnswers,
+  kept: AnswerQueue,
   { answer, handIn, isOpen, onRefused }: Server,
 ): Promise<void> => {
   for (let next = kept.given()[0]; next; next = kept.given()[0]) {

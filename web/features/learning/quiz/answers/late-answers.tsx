@@ -2,15 +2,16 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { NoteBox } from '#ui/feedback/note-box.tsx'
-import { keptAnswers, useKeptChanges } from './answer-queue.ts'
+import box from '../attempt-blocked.module.css'
+import { answerQueue, useAnswerQueueChanges } from './answer-queue.ts'
+import classes from './late-answers.module.css'
 
 /** The answers that reached the server from this device after the attempt was over, and did not count. */
 export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
-  useKeptChanges()
-  const kept = keptAnswers(attempt)
+  useAnswerQueueChanges()
+  const kept = answerQueue(attempt)
   const numbers = attempt.progress.flatMap(({ question_id }, index) =>
     kept.read(question_id)?.state === 'refused' ? format.number(index + 1) : [],
   )

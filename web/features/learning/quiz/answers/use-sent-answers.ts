@@ -13,7 +13,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useOnline } from '#lib/online.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { withTabLock } from '#lib/with-tab-lock.ts'
-import { type KeptAnswer, keptAnswers } from './answer-queue.ts'
+import { answerQueue, type QueuedAnswer } from './answer-queue.ts'
 import { flushQueue, isTransient } from './flush-queue.ts'
 
 /**
@@ -32,7 +32,7 @@ interface Sending {
   attempt: Attempt | null
   /** A number that changes whenever an answer is stored or removed, in any tab. */
   changes: number
-  show: (attempt: Attempt, given?: KeptAnswer) => void
+  show: (attempt: Attempt, given?: QueuedAnswer) => void
 }
 
 /**
@@ -50,7 +50,7 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
     // Locked across tabs: two tabs sending the same answer could deliver it after the one that replaced it.
     mutationFn: (of: Attempt) =>
       withTabLock(`answers ${of.id}`, () =>
-        flushQueue(keptAnswers(of), {
+        flushQueue(answerQueue(of), {
           answer: async (given) => {
             const { questionId, answer, advance } = given
             const body = { attempt_id: of.id, question_id: questionId, answer, advance }
@@ -101,6 +101,6 @@ export const useSentAnswers = (itemParams: ItemParams, { scope, attempt, changes
 }
 
 const isLeft = (attempt: Attempt): boolean => {
-  const kept = keptAnswers(attempt)
+  const kept = answerQueue(attempt)
   return kept.given().length > 0 || kept.isHandingIn()
 }

@@ -9,11 +9,8 @@ import type { Db } from '#db/connect.ts'
 const assetPath = /^\/assets\/[\w.-]+\.(js|css)$/
 const mimes: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
-/**
- * Stores this build’s scripts and styles for nodes with another build, and deletes those that no node has had for a
- * month.
- */
-export async function keepAssets(db: Db, webDir: string): Promise<void> {
+/** Lays this build's scripts and styles down for nodes of another one, and removes those that no node has had for a month. */
+export async function storeAssets(db: Db, webDir: string): Promise<void> {
   const names = await readdir(join(webDir, 'assets'))
   const paths = names.map((name) => `/assets/${name}`).filter((path) => assetPath.test(path))
   const kept = await db
@@ -37,8 +34,12 @@ export async function keepAssets(db: Db, webDir: string): Promise<void> {
     .execute()
 }
 
-/** Sends another build’s asset at this path; false if none is stored. */
-export async function sendKeptAsset(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+/** What another build has under this address; false where nothing was laid down. */
+export async function sendStoredAsset(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   const [path = ''] = request.url.split('?')
   const kind = assetPath.exec(path)?.[1]
   if (!kind || request.method !== 'GET') return false

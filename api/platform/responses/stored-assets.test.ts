@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
-import { keepAssets } from './kept-assets.ts'
+import { storeAssets } from './stored-assets.ts'
 
 async function aBuild(assets: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wardwise-build-'))
@@ -29,8 +29,8 @@ it('a page finds the parts of its own build, whichever node answers and whenever
   const get = (path: string) => fetch(app.url + path)
   expect((await get('/assets/main-old1.js')).status).toBe(404)
 
-  await keepAssets(db, other)
-  await keepAssets(db, other)
+  await storeAssets(db, other)
+  await storeAssets(db, other)
   const script = await get('/assets/main-old1.js')
   expect([script.status, script.headers.get('content-type'), await script.text()]).toEqual([
     200,
@@ -46,6 +46,6 @@ it('a page finds the parts of its own build, whichever node answers and whenever
     .updateTable('kept_assets')
     .set({ served_at: new Date(0).toISOString() })
     .execute()
-  await keepAssets(db, ours)
+  await storeAssets(db, ours)
   expect((await get('/assets/main-old1.js')).status).toBe(404)
 }, 120_000)
