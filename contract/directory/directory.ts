@@ -171,13 +171,13 @@ export const listStudentValues = endpoint({
 const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
 
 /** A course with the unmet requirements for completing it, in words. */
-export const standingInCourse = z.object({
+export const courseProgressSummary = z.object({
   ...studentCourse.shape,
   missing: z.array(whyNot),
   /** How many extra-credit tasks the course has. */
   extra_tasks: count,
 })
-export type StandingInCourse = z.infer<typeof standingInCourse>
+export type CourseProgressSummary = z.infer<typeof courseProgressSummary>
 
 export const studentFile = z.object({
   ...person,
@@ -189,7 +189,7 @@ export const studentFile = z.object({
   groups: z.array(z.object({ id, name: z.string() })),
   /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
-  courses: z.array(standingInCourse),
+  courses: z.array(courseProgressSummary),
   stats,
   /** How many percent of extra time the student gets in a timed quiz. */
   extra_time_percent: extraTime,

@@ -5,7 +5,7 @@ import { learningStatuses } from './references.ts'
 import { whyNot } from './why-not.ts'
 
 /** A student’s state in a course at a past moment. */
-export const pastStanding = z.object({
+export const pastProgress = z.object({
   course_id: id,
   /** As in the release that was current at that time. */
   title: z.string(),
@@ -28,9 +28,9 @@ export const pastStanding = z.object({
   is_expired: z.boolean(),
   missing: z.array(whyNot),
 })
-export type PastStanding = z.infer<typeof pastStanding>
+export type PastProgress = z.infer<typeof pastProgress>
 
-export const listPastStandings = endpoint({
+export const listPastProgress = endpoint({
   method: 'GET',
   path: '/api/students/:studentId/standings',
   access: 'staff',
@@ -39,5 +39,5 @@ export const listPastStandings = endpoint({
   params: z.object({ studentId: id }),
   /** A day in the company’s calendar, such as 2026-03-01. */
   query: z.object({ on: day }),
-  response: z.object({ data: z.array(pastStanding), meta: z.object({ at: timestamp }) }),
+  response: z.object({ data: z.array(pastProgress), meta: z.object({ at: timestamp }) }),
 })

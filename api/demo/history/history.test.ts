@@ -6,7 +6,7 @@ import { getQueue } from '#domains/community/moderation/moderation.service.ts'
 import { createPost } from '#domains/community/posts.service.ts'
 import { answerProblem } from '#domains/learning/attempts/answer-shape.rules.ts'
 import { gradeAnswer } from '#domains/learning/attempts/grading.rules.ts'
-import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
+import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
 import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -113,9 +113,9 @@ describe('the history of the demo', () => {
       select student_id, course_id, state from course_progress_states`)
     for (const student of await students()) {
       const own = stored.filter(({ student_id }) => student_id === student.id)
-      const standings = await listStandings(as(student))
-      expect(own.length).toBe(standings.length)
-      for (const { id, status, is_overdue, is_expired } of standings) {
+      const progress = await listCourseProgress(as(student))
+      expect(own.length).toBe(progress.length)
+      for (const { id, status, is_overdue, is_expired } of progress) {
         const state = own.find(({ course_id }) => course_id === id)?.state
         expect({ id, state }).toEqual({ id, state: is_overdue || is_expired ? 'overdue' : status })
       }

@@ -66,8 +66,11 @@ export async function findByFile(ctx: Ctx, sha256: string): Promise<CertificateR
   return selectCertificates(ctx).where('pdf_sha256', '=', sha256).limit(1).executeTakeFirst()
 }
 
-/** The caller's valid certificate of a course, else the newest. */
-export async function findStanding(ctx: SignedIn, courseId: string): Promise<CertificateRow | undefined> {
+/** The caller's certificate of a course that stands, else the newest. */
+export async function findValidOrNewest(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<CertificateRow | undefined> {
   return selectCertificates(ctx)
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)

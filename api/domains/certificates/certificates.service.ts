@@ -77,8 +77,8 @@ export interface Time {
 }
 
 /**
- * Reinstates the certificate of a reopened enrolment, which supersedes one of a later enrolment. If the enrolment
- * has none, or a revoked one, the currently valid certificate stays valid.
+ * A time through a course stands again: so does its certificate, in the place of one from a later time. Where it brought none, or one
+ * that was revoked, what is valid stays valid.
  */
 export async function reinstate(ctx: Ctx, { enrolment_id, ...about }: Time): Promise<void> {
   const hash = await queries.unsupersede(ctx, enrolment_id)
@@ -150,7 +150,7 @@ export async function revoke(
 
 /** The caller's certificate of a course; of several, the valid one. Throws 404 if there is none. */
 export async function getOfCourse(ctx: SignedIn, courseId: string): Promise<{ data: Certificate }> {
-  return { data: await toCertificate(ctx, found(await queries.findStanding(ctx, courseId))) }
+  return { data: await toCertificate(ctx, found(await queries.findValidOrNewest(ctx, courseId))) }
 }
 
 /** The certificate as a PDF: rendered on first download, with the same bytes ever after, even if the brand changes. */

@@ -171,16 +171,16 @@ export interface KnownUnit {
  * the source hash it was made from, so that it becomes stale when the source changes; text equal to the source's
  * counts as untranslated.
  */
-export function standingOf(
+export function unitStateOf(
   unit: ContentUnit,
   { known, source }: { known?: KnownUnit; source?: { hash: string } },
 ): Pick<KnownUnit, 'source_hash' | 'state'> {
   if (!source) return { source_hash: null, state: 'translated' }
   const same = known?.hash === unit.hash
-  if (known && same && known.source_hash === source.hash) return standing(known)
+  if (known && same && known.source_hash === source.hash) return statePart(known)
   if (unit.hash === source.hash)
     return { source_hash: source.hash, state: unit.words === 0 ? 'translated' : 'untranslated' }
-  return known && same ? standing(known) : { source_hash: source.hash, state: 'translated' }
+  return known && same ? statePart(known) : { source_hash: source.hash, state: 'translated' }
 }
 
-const standing = ({ source_hash, state }: KnownUnit) => ({ source_hash, state })
+const statePart = ({ source_hash, state }: KnownUnit) => ({ source_hash, state })

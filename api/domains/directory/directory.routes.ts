@@ -5,7 +5,7 @@ import { compareCompanies, compareCourses, getDashboard } from '#contract/direct
 import * as contract from '#contract/directory/directory.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
-import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as companyFigures from './dashboard/company-figures.service.ts'
 import * as dashboard from './dashboard/dashboard.service.ts'
@@ -34,8 +34,8 @@ export const directoryRoutes: Route[] = [
   route(contract.listStudentEvents, (ctx, { params, query }) =>
     directory.listStudentEvents(ctx, params.studentId, query),
   ),
-  route(listPastStandings, (ctx, { params, query }) =>
-    directory.listPastStandings(ctx, params.studentId, query.on),
+  route(listPastProgress, (ctx, { params, query }) =>
+    directory.listPastProgress(ctx, params.studentId, query.on),
   ),
   route(contract.setExtraTime, (ctx, { params, body }) =>
     directory.setExtraTime(ctx, params.studentId, body.percent),

@@ -2,7 +2,7 @@ import type { moveStudent as moveEndpoint } from '#contract/accounts/people.ts'
 import type { OwnCertificate } from '#contract/certificates/certificates.ts'
 import type * as contract from '#contract/directory/directory.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import type { listPastStandings as listPastEndpoint } from '#contract/learning/previous-enrolments.ts'
+import type { listPastProgress as listPastEndpoint } from '#contract/learning/previous-enrolments.ts'
 import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail } from '#domains/accounts/accounts.service.ts'
@@ -17,7 +17,7 @@ import { forgetDueExtensions } from '#domains/learning/due-extensions/due-extens
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
-import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
+import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { isAuditor, onlyReads } from '#platform/read-only.ts'
@@ -46,7 +46,7 @@ export async function getStudent(
   const student = asStudent(ctx, row)
   const [details, courses, { data: stats }, extra_time_percent, failures, erased_at] = await Promise.all([
     getStudentDetails(ctx, studentId),
-    listStandings(student),
+    listCourseProgress(student),
     getStats(student),
     extraTime.extraTimeOf(ctx, studentId),
     findMailFailures(ctx, [studentId]),
@@ -74,7 +74,7 @@ export async function getStudent(
   }
 }
 
-const withoutReasons = (course: contract.StandingInCourse): contract.StandingInCourse => ({
+const withoutReasons = (course: contract.CourseProgressSummary): contract.CourseProgressSummary => ({
   ...course,
   reset: course.reset && { ...course.reset, reason: null },
   extension: course.extension && { ...course.extension, reason: null },
@@ -88,13 +88,13 @@ export async function listStudentEvents(
   return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
 }
 
-/** The student's progress in each course at the end of a day. Throws 404, and 422 for a future day. */
-export async function listPastStandings(
+/** Where the student stood in each course at the end of a day. Throws 404, and 422 for a day to come. */
+export async function listPastProgress(
   ctx: SignedIn,
   studentId: string,
   day: string,
 ): Promise<ResponseOf<typeof listPastEndpoint>> {
-  return history.listPastStandings(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), day)
+  return history.listPastProgress(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), day)
 }
 
 export async function setExtraTime(

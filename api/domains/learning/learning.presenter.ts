@@ -2,12 +2,12 @@ import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract
 import type { SignedIn } from '#platform/context.ts'
 import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.rules.ts'
 import type { CourseProgress } from './progress/course-progress.loader.ts'
-import { type ItemStanding, nextFrom, type Standing } from './progress/learning.evaluator.ts'
+import { type ItemProgressState, nextFrom, type ProgressState } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
 
 export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentCourse {
   const { reading, terms, reset } = assigned
-  const { course, enrolment, standing } = reading
+  const { course, enrolment, progress } = reading
   const { outline } = course.release
   const due_at = dueOf(assigned)
   const result = resultOf(reading)
@@ -21,19 +21,19 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
     cover: outline.course.cover,
     locales: outline.course.locales,
     estimated_minutes: outline.course.estimated_minutes,
-    items_total: standing.items.length,
-    quizzes_total: standing.items.filter(({ item }) => item.kind === 'quiz').length,
-    items_done: standing.done,
-    is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
+    items_total: progress.items.length,
+    quizzes_total: progress.items.filter(({ item }) => item.kind === 'quiz').length,
+    items_done: progress.done,
+    is_overdue: !progress.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
     mandatory: terms.mandatory,
     due_at,
-    ...dueDayOf(assigned, (standing.finished && enrolment?.completed_at) || ctx.now),
+    ...dueDayOf(assigned, (progress.finished && enrolment?.completed_at) || ctx.now),
     extension: extensionOf(assigned),
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
-    score: standing.score,
+    score: progress.score,
     reset: reset && { at: reset.at, reason: reset.reason },
-    top_up: topUpOf(standing),
+    top_up: topUpOf(progress),
     has_certificate: outline.course.certificate_enabled,
     expires_at,
     is_expired: hasEnded(expires_at, ctx.now),
@@ -43,25 +43,25 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
   }
 }
 
-const topUpOf = ({ topUp }: Standing): StudentCourse['top_up'] =>
+const topUpOf = ({ topUp }: ProgressState): StudentCourse['top_up'] =>
   topUp.length === 0
     ? null
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
 
-/** How long the result of a finished course is valid, as recorded when it was finished. */
-export const resultOf = ({ enrolment, standing }: CourseProgress): Result =>
-  standing.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
+/** How long the result of a finished course holds, as it was said when it was finished. */
+export const resultOf = ({ enrolment, progress }: CourseProgress): Result =>
+  progress.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
 
-/** The item at which the reader continues: at the cursor or after it; for a finished course, the first new item. */
-export function nextOf({ course, enrolment, standing }: CourseProgress): ItemStanding | null {
+/** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
+export function nextOf({ course, enrolment, progress }: CourseProgress): ItemProgressState | null {
   const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
-  return nextFrom(standing, standing.finished ? 0 : (cursor ?? 0))
+  return nextFrom(progress, progress.finished ? 0 : (cursor ?? 0))
 }
 
 export function toOutline(ctx: SignedIn, reading: CourseProgress): Outline {
-  const { course, standing } = reading
+  const { course, progress } = reading
   const itemAt = (index: number): OutlineItem => {
-    const { item, state, score, changed } = standing.items[index] as ItemStanding
+    const { item, state, score, changed } = progress.items[index] as ItemProgressState
     return {
       ...refAt(reading, index),
       minutes: item.minutes,
@@ -92,7 +92,7 @@ export const toFrame = (
 
 export function toCourseLine(
   ctx: SignedIn,
-  { course, enrolment, standing }: CourseProgress,
+  { course, enrolment, progress }: CourseProgress,
 ): StudentItem['course'] {
   const { release } = course
   return {
@@ -102,9 +102,9 @@ export function toCourseLine(
     ...(course.title_locale ? { title_locale: course.title_locale } : {}),
     locale: course.locale,
     is_fallback: isFallback(ctx, course.locale),
-    percent: standing.percent,
-    minutes_left: standing.minutesLeft,
-    status: standing.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
+    percent: progress.percent,
+    minutes_left: progress.minutesLeft,
+    status: progress.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
     release_number: release.number,
   }
 }

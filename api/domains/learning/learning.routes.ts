@@ -57,7 +57,7 @@ export const learningRoutes: Route[] = [
   route(contract.advanceCourse, (ctx, { params }) => items.advanceCourse(ctx, params.courseId)),
   route(contract.skipCourseItem, (ctx, { params }) => items.skipCurrent(ctx, params.courseId)),
   route(contract.getItem, (ctx, { params }) => items.getItem(ctx, params)),
-  route(contract.getItemProgress, (ctx, { params }) => items.getItemStanding(ctx, params)),
+  route(contract.getItemProgress, (ctx, { params }) => items.getItemState(ctx, params)),
   route(startQuiz, (ctx, { params }) => attempts.startQuiz(ctx, params)),
   route(answerQuestion, (ctx, { params, body }) => attempts.answer(ctx, params, body), {
     transaction: 'own',

@@ -46,8 +46,8 @@ export async function readLibrary(ctx: SignedIn): Promise<LibraryEntry[]> {
 }
 
 function byUrgency(one: LibraryEntry, other: LibraryEntry): number {
-  const rank = ({ reading: { enrolment, standing } }: LibraryEntry): number =>
-    standing.finished ? 2 : enrolment ? 0 : 1
+  const rank = ({ reading: { enrolment, progress } }: LibraryEntry): number =>
+    progress.finished ? 2 : enrolment ? 0 : 1
   const activity = ({ reading }: LibraryEntry): string => reading.enrolment?.last_active_at ?? ''
   const due = (assigned: LibraryEntry): string =>
     dueOf(assigned) ?? (assigned.terms.mandatory ? '9998' : '9999')
@@ -157,14 +157,14 @@ export async function getStatus(
   courseId: string,
 ): Promise<ResponseOf<typeof contract.getCourseStatus>> {
   const reading = await read(ctx, courseId)
-  const { enrolment, standing } = reading
+  const { enrolment, progress } = reading
   return {
     data: {
-      status: standing.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
-      percent: standing.percent,
+      status: progress.finished ? 'completed' : enrolment ? 'in_progress' : 'not_started',
+      percent: progress.percent,
       completed_at: enrolment?.completed_at ?? null,
-      score: standing.score,
-      missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
+      score: progress.score,
+      missing: progress.missing.map((rule) => inWords(ctx, reading, rule)),
     },
   }
 }
@@ -174,7 +174,7 @@ export async function listGrades(
   courseId: string,
 ): Promise<ResponseOf<typeof contract.listGrades>> {
   const reading = await read(ctx, courseId)
-  const rows = reading.standing.items.flatMap(({ item, quiz, score, index }) =>
+  const rows = reading.progress.items.flatMap(({ item, quiz, score, index }) =>
     item.kind === 'quiz' && quiz
       ? [
           {
@@ -201,13 +201,13 @@ export async function getSummary(
   const library = await readLibrary(ctx)
   const own = found(library.find(({ terms }) => terms.course_id === courseId))
   const others = library.filter(
-    ({ terms, reading }) => terms.course_id !== courseId && !reading.standing.finished,
+    ({ terms, reading }) => terms.course_id !== courseId && !reading.progress.finished,
   )
-  const { enrolment, standing, course } = own.reading
+  const { enrolment, progress, course } = own.reading
   return {
     data: {
       course: toStudentCourse(ctx, own),
-      score: standing.score,
+      score: progress.score,
       pass_mark: course.rules.passMark,
       // A lesson or quiz that earned its points in an earlier enrolment earns none here.
       points: enrolment
@@ -218,7 +218,7 @@ export async function getSummary(
       badges: enrolment ? ((await listWonInTimes(ctx, [enrolment.id])).get(enrolment.id) ?? []) : [],
       certificate: enrolment && (await findOfTime(ctx, enrolment.id)),
       next_course: currentOf(others.map((each) => toStudentCourse(ctx, each))),
-      missing: standing.missing.map((rule) => inWords(ctx, own.reading, rule)),
+      missing: progress.missing.map((rule) => inWords(ctx, own.reading, rule)),
     },
   }
 }

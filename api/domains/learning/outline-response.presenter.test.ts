@@ -5,7 +5,7 @@ import { getOutline } from '#contract/learning/learning.ts'
 import type { OutlineItem, Release } from '#domains/publishing/publishing.documents.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { lazySerialize } from '#platform/http/schemas.ts'
-import { aLessonItem, anAttempt, aQuizItem, aRecord } from '#tests/support/builders/standing.ts'
+import { aLessonItem, anAttempt, aQuizItem, aRecord } from '#tests/support/builders/progress.ts'
 import { toOutline } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.presenter.ts'
 import type { CourseProgress } from './progress/course-progress.loader.ts'
@@ -86,8 +86,15 @@ it('is to the byte what the schema writes, packed and plain, wherever a reader s
         items.slice(0, 5).map(({ item_id }) => [item_id, { changed: { en_US: 2 } }]),
       )
       const news = { material, topUp: completed } as unknown as CourseProgress['news']
-      const standing = evaluate(course.rules, { ...records, items, attempts }, ctx.now, news)
-      const reading: CourseProgress = { newest: release, course, enrolment: null, records, news, standing }
+      const progress = evaluate(course.rules, { ...records, items, attempts }, ctx.now, news)
+      const reading: CourseProgress = {
+        newest: release,
+        course,
+        enrolment: null,
+        records,
+        news,
+        progress: progress,
+      }
       const plain = write({ data: toOutline(ctx, reading) })
       const prepared = writeOutline(ctx, reading)
       expect(prepared.bytes.toString()).toBe(plain)

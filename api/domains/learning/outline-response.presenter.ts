@@ -31,12 +31,12 @@ export function writeOutline(
   ctx: SignedIn,
   reading: CourseProgress,
 ): SerializedResponse<ResponseOf<typeof getOutline>> {
-  const { course, standing } = reading
+  const { course, progress } = reading
   const gaps = gapsOf(ctx, reading)
   const { head, tail } = frameOf(ctx, reading)
   const parts = [new Segment(head)]
-  for (let from = 0; from < standing.items.length; from += itemsTogether)
-    parts.push(stretchAt(course, gaps, { from, items: standing.items.slice(from, from + itemsTogether) }))
+  for (let from = 0; from < progress.items.length; from += itemsTogether)
+    parts.push(stretchAt(course, gaps, { from, items: progress.items.slice(from, from + itemsTogether) }))
   parts.push(new Segment(gaps.at(-1) + tail))
   return new SerializedResponse(parts)
 }
@@ -46,10 +46,10 @@ function stretchAt(
   gaps: readonly string[],
   { from, items }: { from: number; items: readonly Own[] },
 ): Segment {
-  let standing = ''
-  for (const { state, changed, score } of items) standing += `${state} ${changed ? 1 : 0} ${score},`
+  let states = ''
+  for (const { state, changed, score } of items) states += `${state} ${changed ? 1 : 0} ${score},`
   return stretches.getOrMake(
-    `${release.id} ${locale} ${from} ${standing}`,
+    `${release.id} ${locale} ${from} ${states}`,
     () => new Segment(items.map((item, nth) => gaps[from + nth] + ownPart(item)).join('')),
   )
 }
@@ -71,7 +71,7 @@ function cut(ctx: SignedIn, { course, ...reading }: CourseProgress): string[] {
   const untouched = {
     ...reading,
     course,
-    standing: evaluate({ ...course.rules, sequential: false }, emptyRecords, ctx.now),
+    progress: evaluate({ ...course.rules, sequential: false }, emptyRecords, ctx.now),
   }
   const whole = write({ data: toOutline(ctx, untouched) })
   const { head, tail } = frameOf(ctx, untouched)

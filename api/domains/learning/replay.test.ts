@@ -27,7 +27,7 @@ import {
 } from '#tests/support/builders/learning.ts'
 import { aReader, type Reader, standAnew } from '#tests/support/builders/reader.ts'
 import { type Eyes, everyView, expectOneStory, itemsOf, type Views } from '#tests/support/every-view.ts'
-import { standingsAt } from './history/history.service.ts'
+import { progressAt } from './history/history.service.ts'
 
 /**
  * Students clicking at random in two languages, with calls lost, repeated and sent in parallel, while time limits
@@ -321,7 +321,7 @@ async function momentOf({ course }: Views): Promise<Moment> {
 /** The log reproduces what was shown at every moment. */
 async function expectPast({ student, course, moments }: Session): Promise<void> {
   for (const { at, ...shown } of moments) {
-    const own = (await standingsAt(app.as(student), at, 'UTC')).find(
+    const own = (await progressAt(app.as(student), at, 'UTC')).find(
       ({ course_id }) => course_id === course.id,
     )
     const { percent, score, status, completed_at } = own ?? {}

@@ -119,10 +119,7 @@ export async function selectDocumentPart(
   return row?.text
 }
 
-/**
- * Active assignments of published courses that reach the caller's company, directly or from companies above, and
- * their audience.
- */
+/** Active assignments that reach the caller's company (its own, and inherited ones) and audience, of published courses. */
 export function reachingAssignments(ctx: SignedIn) {
   return ctx.db
     .selectFrom('company_closure')

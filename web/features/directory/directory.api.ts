@@ -28,7 +28,7 @@ import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
-import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
 import { call, download } from '#lib/api/call.ts'
 import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -77,9 +77,9 @@ export const deleteViewMutation = () =>
     mutationFn: (viewId: string) => call(deleteStudentView, { params: { viewId } }),
   })
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
-export const pastStandingsQuery = (studentId: string, on: string) =>
-  endpointQuery(listPastStandings, { params: { studentId }, query: { on } })
-/** The values by which the list can be filtered. */
+export const pastProgressQuery = (studentId: string, on: string) =>
+  endpointQuery(listPastProgress, { params: { studentId }, query: { on } })
+/** By which the list can be narrowed. */
 export const valuesQuery = () => endpointQuery(listStudentValues)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })

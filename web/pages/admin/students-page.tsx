@@ -13,8 +13,8 @@ import { ActivityList } from '#features/activity/activity-list.tsx'
 import { BulkMenus } from '#features/directory/bulk/bulk-menus.tsx'
 import { studentQuery } from '#features/directory/directory.api.ts'
 import { StudentList } from '#features/directory/list/student-list.tsx'
-import { CourseStanding } from '#features/directory/student/course-progress.tsx'
-import { PastDay, PastStandings, pastDay } from '#features/directory/student/previous-enrolments.tsx'
+import { CourseProgress } from '#features/directory/student/course-progress.tsx'
+import { PastDay, PastProgressList, pastDay } from '#features/directory/student/previous-enrolments.tsx'
 import { StudentCertificates } from '#features/directory/student/student-certificates.tsx'
 import { StudentHeader } from '#features/directory/student/student-header.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
@@ -37,11 +37,11 @@ const Progress = ({ student }: { student: StudentFile }) => {
     <Stack gap="sm">
       <PastDay day={day} onDay={setDay} />
       {day ? (
-        <PastStandings studentId={student.id} day={day} />
+        <PastProgressList studentId={student.id} day={day} />
       ) : student.courses.length === 0 ? (
         <EmptyState title={t('student.noCourses')} message={t('student.noCoursesWhy')} />
       ) : (
-        student.courses.map((course) => <CourseStanding key={course.id} course={course} student={student} />)
+        student.courses.map((course) => <CourseProgress key={course.id} course={course} student={student} />)
       )}
     </Stack>
   )

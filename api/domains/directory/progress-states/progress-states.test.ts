@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { shiftDay } from '#contract/days.ts'
-import { listStandings } from '#domains/learning/previous-enrolments.service.ts'
+import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -174,7 +174,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
       .select(['company_id', 'status'])
       .where('id', '=', student.id)
       .executeTakeFirstOrThrow()
-    const all = await listStandings(
+    const all = await listCourseProgress(
       contextAt({ ...student, company_id: row.company_id, role: 'student' }, moment),
     )
     const overdue = all.filter(({ is_overdue, is_expired }) => is_overdue || is_expired).length

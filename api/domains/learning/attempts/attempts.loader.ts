@@ -3,7 +3,7 @@ import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 import { getDocument, getKeys } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import type { QuizStanding } from '../progress/learning.evaluator.ts'
+import type { QuizProgressState } from '../progress/learning.evaluator.ts'
 import { type OpenedAttempt, toWholeAttempt } from './attempts.presenter.ts'
 import { type AttemptRow, selectAnswers, selectAttempts } from './attempts.queries.ts'
 import type { RecordedAnswer } from './attempts.rules.ts'
@@ -44,7 +44,7 @@ export async function openAttempt(
  */
 export async function showAttempts(
   ctx: SignedIn,
-  quiz: QuizStanding | null,
+  quiz: QuizProgressState | null,
 ): Promise<{ attempts: Map<string, Attempt>; openBody: QuizBody | undefined }> {
   const ids = [quiz?.open?.id, quiz?.last?.id].filter((id) => id !== undefined)
   const opened = await withParts(ctx, await selectAttempts(ctx, ids))

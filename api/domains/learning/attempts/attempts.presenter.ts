@@ -1,7 +1,7 @@
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { QuestionBody, QuizBody, QuizKeys } from '#domains/publishing/publishing.documents.ts'
-import type { QuizStanding } from '../progress/learning.evaluator.ts'
+import type { QuizProgressState } from '../progress/learning.evaluator.ts'
 import type { AttemptRow } from './attempts.queries.ts'
 import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
 import { feedbackOn } from './question-feedback.rules.ts'
@@ -18,7 +18,7 @@ export interface OpenedAttempt {
  * An attempt as its student may see it now, which depends on the quiz's other attempts. This is the only place
  * where anything from the answer keys enters a response.
  */
-export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
+export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgressState | null): Attempt {
   const { row, body } = opened
   const disclosure = disclosureOf(opened, quiz)
   const closed = row.status !== 'open'
@@ -48,8 +48,8 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding |
   }
 }
 
-/** Like toAttempt, for opening the quiz: includes all questions where they may be answered in any order. */
-export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStanding | null): Attempt {
+/** The same for whoever opens the quiz: where the questions may be answered in any order, with all of them. */
+export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgressState | null): Attempt {
   const { row, body } = opened
   const attempt = toAttempt(opened, now, quiz)
   if (row.status !== 'open' || !inAnyOrder(body.settings)) return attempt
@@ -63,8 +63,11 @@ export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizStand
  */
 type Disclosure = 'key' | 'marks' | 'nothing'
 
-/** The key is withheld while it could help in an open attempt or in one that may still be taken to pass. */
-function disclosureOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStanding | null): Disclosure {
+/** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
+function disclosureOf(
+  { row, body: { settings } }: OpenedAttempt,
+  quiz: QuizProgressState | null,
+): Disclosure {
   if (settings.feedback === 'never') return 'nothing'
   if (row.status === 'open') return settings.feedback === 'immediate' ? 'key' : 'nothing'
   if (!quiz || quiz.open) return 'nothing'
@@ -78,7 +81,7 @@ function disclosureOf({ row, body: { settings } }: OpenedAttempt, quiz: QuizStan
  */
 export const isPractice = (
   { feedback }: QuizBody['settings'],
-  quiz: QuizStanding | null,
+  quiz: QuizProgressState | null,
   changed: boolean,
 ): boolean => feedback !== 'never' && quiz?.settled === true && !changed
 

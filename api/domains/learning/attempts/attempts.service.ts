@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { ownRelease } from '../progress/assigned-release.loader.ts'
 import { documentOf, itemIn, readCycle, type StartedProgress } from '../progress/course-progress.loader.ts'
 import { upsertProgress } from '../progress/enrolments.queries.ts'
-import { type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
+import { type QuizProgressState, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { openItem, readBegun } from '../progress/opening.service.ts'
 import { recordCourseEvent } from '../progress/progress.service.ts'
@@ -113,7 +113,7 @@ export async function answer(ctx: SignedIn, where: Where, sent: SentAnswer): Pro
   // The attempt has ended and stays ended. Throws if this answer is not among the recorded ones, since it came too
   // late.
   judgeAnswer(opened, sent, ctx.now)
-  return { data: toAttempt(opened, ctx.now, await standingOf(ctx, where)) }
+  return { data: toAttempt(opened, ctx.now, await quizProgressStateOf(ctx, where)) }
 }
 
 /**
@@ -132,7 +132,7 @@ export async function handIn(
   const isWhole = row.question_order.every((id) => answerTo(lockedAttempt, id))
   if (isOpen && !isWhole && !body.settings.back_allowed) throw conflict('learning.answer_first')
   const ended = isOpen ? await end(ctx, where, lockedAttempt, 'submitted') : lockedAttempt
-  return { data: toAttempt(ended, ctx.now, await standingOf(ctx, where)) }
+  return { data: toAttempt(ended, ctx.now, await quizProgressStateOf(ctx, where)) }
 }
 
 /** Locks the attempt until the end of the transaction; ends it first if its time is over. */
@@ -142,8 +142,11 @@ async function lockAttempt(ctx: SignedIn, where: Where, attemptId: string): Prom
   return isOverdue(opened.row, ctx.now) ? end(ctx, where, opened, 'expired') : opened
 }
 
-/** What a closed attempt may disclose depends on the quiz's other attempts. */
-async function standingOf(ctx: SignedIn, { courseId, itemId }: Where): Promise<QuizStanding | null> {
+/** What a closed attempt may tell depends on the quiz's other attempts. */
+async function quizProgressStateOf(
+  ctx: SignedIn,
+  { courseId, itemId }: Where,
+): Promise<QuizProgressState | null> {
   const reading = await readCycle(ctx, await ownRelease(ctx, courseId))
   return reading.course.placeOf.has(itemId) ? itemIn(reading, itemId).quiz : null
 }

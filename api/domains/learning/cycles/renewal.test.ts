@@ -4,7 +4,7 @@ import { impersonate } from '#contract/accounts/accounts.ts'
 import { downloadCertificate, listOwnCertificates } from '#contract/certificates/certificates.ts'
 import { getOwnStats, listOwnCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { getCurrentCourse, getStudentCourse, getSummary } from '#contract/learning/learning.ts'
-import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { renewCourse } from '#contract/learning/renewal.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -105,7 +105,7 @@ describe('a result that ends', () => {
       due_at: endOfItsDay(expires_at),
       is_overdue: false,
     })
-    const stood = await app.call(listPastStandings, {
+    const stood = await app.call(listPastProgress, {
       as: await aTeacher(app, company),
       params: { studentId: student.id },
       query: { on: new Date().toISOString().slice(0, 10) },
@@ -157,7 +157,7 @@ describe('a result that ends', () => {
     const restore = (cycle: number) =>
       app.call(restoreProgress, { as: teacher, params, body: { cycle, reason: 'By mistake' } })
     const stood = async () => {
-      const { data } = await app.call(listPastStandings, {
+      const { data } = await app.call(listPastProgress, {
         as: teacher,
         params: { studentId: student.id },
         query: { on: new Date().toISOString().slice(0, 10) },

@@ -74,12 +74,12 @@ export async function answerExercise(
   answer: ExerciseAnswer,
 ): Promise<{ data: ExerciseResult }> {
   const reading = await lockItem(ctx, courseId, itemId)
-  const standing = refuseLocked(ctx, reading, itemId)
+  const itemState = refuseLocked(ctx, reading, itemId)
   const { hash } = documentOf(reading, itemId)
   const { document } = await lessonOf(ctx, hash)
   const { block, step } = found(document ? blockIn(document, blockId) : undefined)
   if (!isExercise(block.type)) throw notFound()
-  refuseUnseen(ctx, reading, { standing, step })
+  refuseUnseen(ctx, reading, { itemState, step })
   if (!block.attrs?.scored) throw conflict('learning.exercise_not_kept')
   const score = scoreExercise(block, answer)
   if (!score) throw invalid({ answer: ['learning.exercise_mismatch'] })

@@ -108,7 +108,7 @@ export async function insertHandIn(
  * The student's first valid submission for the task other than `but`: in another enrolment, or in a course where
  * one was cloned from the other. A task is rewarded only once.
  */
-export async function selectOtherStanding(
+export async function selectOtherValid(
   ctx: Ctx,
   { studentId, taskId, but }: { studentId: string; taskId: string; but: string },
 ): Promise<{ id: string; course_id: string; enrolment_id: string; points: number } | undefined> {

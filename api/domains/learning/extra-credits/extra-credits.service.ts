@@ -92,7 +92,7 @@ async function reward(
   const student = { student_id: ctx.actor.id, company_id: ctx.actor.company_id, course_id }
   const studentId = ctx.actor.id
   await lockSameParts(ctx, { studentId, partId: task.id })
-  const again = await queries.selectOtherStanding(ctx, { studentId, taskId: task.id, but: id })
+  const again = await queries.selectOtherValid(ctx, { studentId, taskId: task.id, but: id })
   const time = { ...student, enrolment_id: enrolment.id }
   if (!again) await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: id, amount: task.points })
   const data = { task_id: task.id, extra_credit_id: id }
@@ -136,7 +136,7 @@ export async function takeBackHandIn(
     const went = await takeBack(ctx, { ...student, cause_kind: 'extra_credit', cause_id: row.id })
     // The same task submitted elsewhere earned nothing because of this submission; now it earns the points.
     const { studentId } = owner
-    const other = await queries.selectOtherStanding(ctx, { studentId, taskId: row.task_id, but: row.id })
+    const other = await queries.selectOtherValid(ctx, { studentId, taskId: row.task_id, but: row.id })
     if (went > 0 && other) {
       const time = { ...student, course_id: other.course_id, enrolment_id: other.enrolment_id }
       await award(ctx, { ...time, cause_kind: 'extra_credit', cause_id: other.id, amount: other.points })

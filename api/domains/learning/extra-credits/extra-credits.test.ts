@@ -162,8 +162,8 @@ it('brings its points once, whatever is handed in and taken back in the same mom
     await app.call(resetProgress, { as: teacher, params: idsOf(), body: { reason: 'Again' } })
     await reader.read(0)
     await handIn(words, 'Second')
-    const standing = (await seen()).data.data.filter(({ taken_back_at }) => !taken_back_at)
-    await Promise.all(standing.map(({ id }) => takeBack(id)))
+    const valid = (await seen()).data.data.filter(({ taken_back_at }) => !taken_back_at)
+    await Promise.all(valid.map(({ id }) => takeBack(id)))
     expect([round, await points()]).toEqual([round, readOne])
   }
 })

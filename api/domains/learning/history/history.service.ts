@@ -1,4 +1,4 @@
-import type { PastStanding } from '#contract/learning/previous-enrolments.ts'
+import type { PastProgress } from '#contract/learning/previous-enrolments.ts'
 import { getRelease, listAssignedAt } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
@@ -19,20 +19,20 @@ import { type PastCycle, pastAt } from './history.rules.ts'
 
 type Assigned = Awaited<ReturnType<typeof listAssignedAt>>[number]
 
-/** The moment is the end of the given day in the company's time zone, or now for today. Throws 422 for a future day. */
-export async function listPastStandings(
+/** At the end of a day of the company's time zone, or now for today. Throws 422 for a day to come. */
+export async function listPastProgress(
   ctx: SignedIn,
   day: string,
-): Promise<{ data: PastStanding[]; meta: { at: string } }> {
+): Promise<{ data: PastProgress[]; meta: { at: string } }> {
   const zone = knownZone(await zoneOf(ctx))
   const today = localDay(ctx.now, zone)
   if (day > today) throw invalid({ on: ['learning.future_day'] })
   const moment = day === today ? ctx.now : endOfDay(day, zone)
-  return { data: await standingsAt(ctx, moment, zone), meta: { at: moment.toISOString() } }
+  return { data: await progressAt(ctx, moment, zone), meta: { at: moment.toISOString() } }
 }
 
-/** Every course that was assigned or started at the moment, sorted by title. */
-export async function standingsAt(ctx: SignedIn, moment: Date, zone: string): Promise<PastStanding[]> {
+/** Every course that was assigned or begun at the moment, by title. */
+export async function progressAt(ctx: SignedIn, moment: Date, zone: string): Promise<PastProgress[]> {
   const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
   const terms = new Map(assigned.map((each) => [each.course_id, each]))
   const courses = [...new Set([...past.keys(), ...terms.keys()])].map(async (courseId) => {
@@ -57,10 +57,10 @@ interface Parts {
 async function toPast(
   ctx: SignedIn,
   { courseId, cycle, own, due_anew_at, moment, zone }: Parts,
-): Promise<PastStanding> {
+): Promise<PastProgress> {
   const release = await getRelease(ctx, cycle?.release_id ?? own?.release_id ?? '')
   const course = courseIn(release, ctx.languages.course)
-  const standing = evaluate(course.rules, cycle?.records ?? emptyRecords, moment)
+  const progress = evaluate(course.rules, cycle?.records ?? emptyRecords, moment)
   const due = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
   const due_on = extendedDay(due && localDay(due, zone), own?.extended_on ?? null)
   const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null
@@ -69,22 +69,24 @@ async function toPast(
     course_id: courseId,
     title: course.title,
     release_number: release.number,
-    status: standing.finished ? 'completed' : cycle ? 'in_progress' : 'not_started',
-    percent: standing.percent,
-    items_done: standing.done,
-    items_total: standing.items.length,
-    score: standing.score,
+    status: progress.finished ? 'completed' : cycle ? 'in_progress' : 'not_started',
+    percent: progress.percent,
+    items_done: progress.done,
+    items_total: progress.items.length,
+    score: progress.score,
     mandatory: cycle?.terms.mandatory ?? own?.mandatory ?? null,
     due_at,
     due_on,
     days_left: due_on ? daysBetween(localDay(cycle?.completed_at ?? moment, zone), due_on) : null,
-    is_overdue: !standing.finished && due_at !== null && Date.parse(due_at) < moment.getTime(),
+    is_overdue: !progress.finished && due_at !== null && Date.parse(due_at) < moment.getTime(),
     started_at: cycle?.started_at ?? null,
     completed_at: cycle?.completed_at ?? null,
     expires_at,
     is_expired: hasEnded(expires_at, moment),
     missing: cycle
-      ? standing.missing.map((rule) => inWordsForOthers({ ...ctx, now: moment }, { course, standing }, rule))
+      ? progress.missing.map((rule) =>
+          inWordsForOthers({ ...ctx, now: moment }, { course, progress: progress }, rule),
+        )
       : [],
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shiftDay } from '#contract/days.ts'
 import { resetProgress } from '#contract/learning/activity.ts'
-import { listPastStandings } from '#contract/learning/previous-enrolments.ts'
+import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -31,7 +31,7 @@ const longAgo = (table: string, column: string, days: number) =>
     app.database.db,
   )
 const ask = (on: string, as: TestPerson | null = teacher, who = student) =>
-  app.call(listPastStandings, { as, params: { studentId: who.id }, query: { on } })
+  app.call(listPastProgress, { as, params: { studentId: who.id }, query: { on } })
 const stood = async (on: string) => (await ask(on)).data.data
 
 describe('where a student stood on a day', () => {

@@ -7,12 +7,12 @@ import type { SignedIn } from '#platform/context.ts'
 import { isPractice } from '../attempts/attempts.presenter.ts'
 import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
 import type { CourseProgress } from '../progress/course-progress.loader.ts'
-import { type ItemStanding, type QuizStanding, unmet } from '../progress/learning.evaluator.ts'
+import { type ItemProgressState, type QuizProgressState, unmet } from '../progress/learning.evaluator.ts'
 import { inWords } from '../progress/learning.words.ts'
 import { withholdKeys } from './check-keys.rules.ts'
 
 interface ItemParts {
-  item: ItemStanding
+  item: ItemProgressState
   body: ItemBody
   /** Of the body, which can differ from the language of the course. */
   locale: string
@@ -79,7 +79,7 @@ function toQuiz(
     body,
     attempts,
     extra,
-  }: Pick<ItemParts, 'item' | 'attempts' | 'extra'> & { quiz: QuizStanding; body: QuizBody },
+  }: Pick<ItemParts, 'item' | 'attempts' | 'extra'> & { quiz: QuizProgressState; body: QuizBody },
 ): NonNullable<StudentItem['quiz']> {
   const { settings } = body
   return {
@@ -105,7 +105,7 @@ function toQuiz(
 export function toProgress(
   ctx: SignedIn,
   reading: CourseProgress,
-  item: ItemStanding,
+  item: ItemProgressState,
 ): ResponseOf<typeof getItemProgress>['data'] {
   const { record, state, step, stepsSeen, score } = item
   return {
@@ -119,8 +119,8 @@ export function toProgress(
   }
 }
 
-/** What prevents an item from being completed. */
-function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemStanding) {
+/** What keeps an item from being completed. */
+function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemProgressState) {
   if (state === 'completed') return []
   if (locked) return [locked]
   if (item.kind === 'lesson')
@@ -131,7 +131,7 @@ function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: 
   return [quiz?.blocked ?? unmet('quiz_not_passed', item.id, { have: score, need: item.pass_mark })]
 }
 
-export const unwatchedRule = ({ item, unwatched }: Pick<ItemStanding, 'item' | 'unwatched'>) => {
+export const unwatchedRule = ({ item, unwatched }: Pick<ItemProgressState, 'item' | 'unwatched'>) => {
   const need = item.kind === 'lesson' ? (item.must_watch ?? []).length : 0
   return unmet('unwatched', item.id, { have: need - unwatched.length, need })
 }
@@ -139,12 +139,12 @@ export const unwatchedRule = ({ item, unwatched }: Pick<ItemStanding, 'item' | '
 /** How long the student must stay on the newest step, in whole seconds. */
 export const waitSeconds = (
   { now }: { now: Date },
-  { stepUntil }: Pick<ItemStanding, 'stepUntil'>,
+  { stepUntil }: Pick<ItemProgressState, 'stepUntil'>,
 ): number => (stepUntil ? Math.max(0, Math.ceil((Date.parse(stepUntil) - now.getTime()) / 1_000)) : 0)
 
 interface Step {
-  item: ItemStanding
-  next: ItemStanding | null
+  item: ItemProgressState
+  next: ItemProgressState | null
   attempt: Attempt | null
   points: number
 }
@@ -154,7 +154,7 @@ export function toOutcome(
   reading: CourseProgress,
   { item, next, attempt, points }: Step,
 ): StepOutcome {
-  const { standing } = reading
+  const { progress } = reading
   const { percent, status, minutes_left } = toCourseLine(ctx, reading)
   return {
     item: {
@@ -170,10 +170,10 @@ export function toOutcome(
     attempt,
     course: { percent, status, minutes_left },
     next: next && refAt(reading, next.index),
-    finished: standing.finished,
-    missing: standing.missing.map((rule) => inWords(ctx, reading, rule)),
+    finished: progress.finished,
+    missing: progress.missing.map((rule) => inWords(ctx, reading, rule)),
     points,
   }
 }
 
-export const stepsOf = ({ item }: ItemStanding): number => (item.kind === 'lesson' ? item.steps : 0)
+export const stepsOf = ({ item }: ItemProgressState): number => (item.kind === 'lesson' ? item.steps : 0)

@@ -26,7 +26,7 @@ import {
   withChange,
 } from '../progress/course-progress.loader.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
-import { type ItemStanding, nextFrom, unmet } from '../progress/learning.evaluator.ts'
+import { type ItemProgressState, nextFrom, unmet } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
 import { recordAchievement } from '../progress/progress.service.ts'
@@ -34,9 +34,9 @@ import { createResponseCache } from '../progress/responses.cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 
 /**
- * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. Repeated
- * calls are idempotent; a call that comes too early is refused with the rule that is not met. Like the whole
- * domain, it writes enrolments and item_progress only through the queries in `progress`.
+ * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice
+ * has the effect of one; one that comes too early is refused with the rule that is unmet. Like all of the domain it
+ * writes enrolments and item_progress by the queries of `progress` alone.
  */
 
 const cachedItem = createResponseCache(contractOfItem)
@@ -70,7 +70,7 @@ export async function getItem(
   return { data: toStudentItem(ctx, reading, { item, body, locale, attempts, extra }) }
 }
 
-export async function getItemStanding(
+export async function getItemState(
   ctx: SignedIn,
   { courseId, itemId }: Where,
 ): Promise<ResponseOf<typeof getItemProgress>> {
@@ -109,16 +109,16 @@ async function move(
 async function moveStep(
   ctx: SignedIn,
   reading: StartedProgress,
-  standing: ItemStanding,
+  itemState: ItemProgressState,
   { from, by }: Move,
 ): Promise<StartedProgress> {
-  const { item, record, step, stepsSeen } = standing
+  const { item, record, step, stepsSeen } = itemState
   const steps = item.kind === 'lesson' ? item.steps : 0
   if (!record) throw refusal(ctx, reading, unmet('steps_unseen', item.id, { have: 0, need: steps }))
   const to = Math.max(0, Math.min(step + by, steps - 1))
   if (to === step || (from !== undefined && from !== step)) return reading
   const isNew = to >= stepsSeen
-  if (isNew) refuseEarly(ctx, reading, standing)
+  if (isNew) refuseEarly(ctx, reading, itemState)
   const { status, completed_at } = record
   const change = {
     item_id: item.id,
@@ -133,28 +133,28 @@ async function moveStep(
   return withChange(ctx, reading, { item: change })
 }
 
-/** A step can have a minimum reading time. Throws 409 with the moment at which it ends. */
-function refuseEarly(ctx: SignedIn, reading: StartedProgress, standing: ItemStanding): void {
-  if (waitSeconds(ctx, standing) === 0) return
+/** A step may have to stay for a while. Throws 409 with the moment until which it does. */
+function refuseEarly(ctx: SignedIn, reading: StartedProgress, itemState: ItemProgressState): void {
+  if (waitSeconds(ctx, itemState) === 0) return
   const need = reading.course.rules.stepSeconds
-  throw refusal(ctx, reading, unmet('step_time', standing.item.id, { need, until: standing.stepUntil }))
+  throw refusal(ctx, reading, unmet('step_time', itemState.item.id, { need, until: itemState.stepUntil }))
 }
 
 /** Completes a lesson after all its steps were seen. */
 export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Promise<{ data: StepOutcome }> {
   const reading = await lockItem(ctx, courseId, itemId)
-  const standing = refuseLocked(ctx, reading, itemId)
-  const { item, state, step, stepsSeen, record, changed } = standing
+  const itemState = refuseLocked(ctx, reading, itemId)
+  const { item, state, step, stepsSeen, record, changed } = itemState
   if (item.kind !== 'lesson') throw conflict('learning.not_a_lesson')
   const isAgain = state === 'completed'
   // The change may be in a release that the reader is not on yet; the text of their own release they have read.
   const isRead = !changed || record?.release_number === reading.course.release.number
-  if (isAgain && isRead) return lessonOutcome(ctx, standing, reading)
+  if (isAgain && isRead) return lessonOutcome(ctx, itemState, reading)
   if (stepsSeen < item.steps) {
     throw refusal(ctx, reading, unmet('steps_unseen', itemId, { have: stepsSeen, need: item.steps }))
   }
-  if (!isAgain) refuseEarly(ctx, reading, standing)
-  if (standing.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(standing))
+  if (!isAgain) refuseEarly(ctx, reading, itemState)
+  if (itemState.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(itemState))
   const { hash, locale } = documentOf(reading, itemId)
   const done = await recordAchievement(ctx, reading, {
     kind: isAgain ? 'lesson.reread' : 'lesson.completed',
@@ -172,7 +172,7 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
     of: { release: reading.course.release, locale },
     ...(isAgain ? {} : { points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints } }),
   })
-  return lessonOutcome(ctx, standing, done.reading, done.points)
+  return lessonOutcome(ctx, itemState, done.reading, done.points)
 }
 
 /** Skips an item. A skipped item never counts as completed, and a completed one stays completed. */
@@ -197,7 +197,7 @@ export async function skipCurrent(ctx: SignedIn, courseId: string): Promise<{ da
 async function skipped(
   ctx: SignedIn,
   reading: StartedProgress,
-  item: ItemStanding,
+  item: ItemProgressState,
 ): Promise<{ data: StepOutcome }> {
   const { state, quiz, step, stepsSeen, score } = item
   const item_id = item.item.id
@@ -220,7 +220,7 @@ async function skipped(
 export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ data: StepOutcome }> {
   const reading = await lockReading(ctx, courseId)
   const current = currentOf(ctx, reading)
-  const next = nextFrom(reading.standing, current.index)
+  const next = nextFrom(reading.progress, current.index)
   if (next && next.index !== current.index) {
     await updateEnrolment(ctx, reading.enrolment.id, { cursor_item_id: next.item.id })
     return { data: toOutcome(ctx, reading, { item: next, next, attempt: null, points: 0 }) }
@@ -228,11 +228,11 @@ export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ 
   return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
 }
 
-/** Refuses a locked item with 423, as calls do that name the item by id. */
-function currentOf(ctx: SignedIn, reading: StartedProgress): ItemStanding {
-  const { course, enrolment, standing } = reading
+/** As where it is named by its id, a locked one is refused with 423. */
+function currentOf(ctx: SignedIn, reading: StartedProgress): ItemProgressState {
+  const { course, enrolment, progress } = reading
   const cursor = enrolment.cursor_item_id ?? ''
-  const current = course.placeOf.has(cursor) ? cursor : found(nextFrom(standing, 0)).item.id
+  const current = course.placeOf.has(cursor) ? cursor : found(nextFrom(progress, 0)).item.id
   return refuseLocked(ctx, reading, current)
 }
 
@@ -252,22 +252,22 @@ export const lockItem = async (ctx: SignedIn, courseId: string, itemId: string):
 
 export function lessonOutcome(
   ctx: SignedIn,
-  before: ItemStanding,
+  before: ItemProgressState,
   reading: CourseProgress,
   points = 0,
 ): { data: StepOutcome } {
-  const item = reading.standing.items[before.index] as ItemStanding
-  const next = nextFrom(reading.standing, item.index + 1)
+  const item = reading.progress.items[before.index] as ItemProgressState
+  const next = nextFrom(reading.progress, item.index + 1)
   return { data: toOutcome(ctx, reading, { item, next, attempt: null, points }) }
 }
 
 function quizOutcome(
   ctx: SignedIn,
-  before: ItemStanding,
+  before: ItemProgressState,
   { reading, opened, points }: Submitted,
 ): { data: StepOutcome } {
-  const item = reading.standing.items[before.index] as ItemStanding
-  const next = nextFrom(reading.standing, item.index + 1)
+  const item = reading.progress.items[before.index] as ItemProgressState
+  const next = nextFrom(reading.progress, item.index + 1)
   const attempt = toAttempt(opened, ctx.now, item.quiz)
   return { data: toOutcome(ctx, reading, { item, next, attempt, points }) }
 }

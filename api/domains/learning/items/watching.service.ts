@@ -46,14 +46,14 @@ async function noteWatched(
   lengths: Lengths,
 ): Promise<{ data: StepOutcome } | { unmeasured: string[] }> {
   const reading = await lockItem(ctx, courseId, itemId)
-  const standing = refuseLocked(ctx, reading, itemId)
-  const { item, step, stepsSeen, unwatched } = standing
+  const itemState = refuseLocked(ctx, reading, itemId)
+  const { item, step, stepsSeen, unwatched } = itemState
   if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
-  if (!unwatched.includes(blockId)) return lessonOutcome(ctx, standing, reading)
-  // From the cache, so that reporting a video costs no more queries than a step does.
+  if (!unwatched.includes(blockId)) return lessonOutcome(ctx, itemState, reading)
+  // From memory, so that telling of a film asks the database no more than a step does.
   const body = await getDocument(ctx, documentOf(reading, itemId).hash)
-  refuseUnseen(ctx, reading, { standing, step: attrsOf(body, blockId).step })
-  const record = found(standing.record)
+  refuseUnseen(ctx, reading, { itemState, step: attrsOf(body, blockId).step })
+  const record = found(itemState.record)
   const unmeasured = [blockId, ...record.watched].flatMap((id) => {
     const { src, seconds } = attrsOf(body, id)
     return src && seconds === null && !lengths.has(src) ? [src] : []
@@ -71,7 +71,7 @@ async function noteWatched(
     watched: [...watched, blockId],
   }
   await upsertProgress(ctx, reading.enrolment.id, change)
-  return lessonOutcome(ctx, standing, withChange(ctx, reading, { item: change }))
+  return lessonOutcome(ctx, itemState, withChange(ctx, reading, { item: change }))
 }
 
 function refuseTooSoon(

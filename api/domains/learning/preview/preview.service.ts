@@ -73,7 +73,7 @@ async function open(
     enrolment: records === emptyRecords ? null : enrolmentOf(ctx, records, draft.release),
     records,
     news: noUpdates,
-    standing: evaluate(course.rules, records, ctx.now),
+    progress: evaluate(course.rules, records, ctx.now),
   }
   return {
     ctx: { ...ctx, languages: { ...ctx.languages, course: locale } },
@@ -276,7 +276,7 @@ export async function tryQuiz(
   const attempts = [...past.records.attempts.filter(({ item_id }) => item_id !== id), opened.row]
   const records = { ...past.records, completed: false, attempts }
   const { course } = before.reading
-  const reading = { ...before.reading, records, standing: evaluate(course.rules, records, ctx.now) }
+  const reading = { ...before.reading, records, progress: evaluate(course.rules, records, ctx.now) }
   const { quiz } = itemIn(reading, id)
   const shown = new Map([[opened.row.id, toAttempt(opened, ctx.now, quiz)]])
   return { data: itemOf({ ...before, reading }, { parts, attempts: shown }) }

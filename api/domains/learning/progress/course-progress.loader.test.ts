@@ -15,7 +15,7 @@ import { getItem } from '../items/items.service.ts'
 import { ownRelease } from './assigned-release.loader.ts'
 import { readCycle } from './course-progress.loader.ts'
 import { selectEnrolment } from './enrolments.queries.ts'
-import { type AttemptRecord, emptyRecords, evaluate, type QuizStanding } from './learning.evaluator.ts'
+import { type AttemptRecord, emptyRecords, evaluate, type QuizProgressState } from './learning.evaluator.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -51,7 +51,7 @@ it('lets a quiz begin again once its wait is over, though nothing was written si
 })
 
 describe('a student who tries a quiz again and again', () => {
-  const noQuiz: Partial<QuizStanding> = {}
+  const noQuiz: Partial<QuizProgressState> = {}
   const anyAttempt = fc.record({
     score: fc.constantFrom(0, 40, 60, 100),
     practice: fc.boolean(),

@@ -10,10 +10,10 @@ import {
   type CourseRules,
   emptyRecords,
   evaluate,
+  type ItemProgressState,
   type ItemRecord,
-  type ItemStanding,
   type ProgressRecords,
-  type Standing,
+  type ProgressState,
 } from './learning.evaluator.ts'
 import { courseIn, type ReleasedCourse } from './released-course.rules.ts'
 
@@ -25,7 +25,7 @@ export interface CourseProgress {
   enrolment: EnrolmentRow | null
   records: ProgressRecords
   news: ContentUpdates
-  standing: Standing
+  progress: ProgressState
 }
 /** The progress of a course that was started. */
 export type StartedProgress = CourseProgress & { enrolment: EnrolmentRow }
@@ -76,30 +76,30 @@ export async function toReading(
   })
 }
 
-const assess = (ctx: SignedIn, parts: Omit<CourseProgress, 'standing'>): CourseProgress => ({
+const assess = (ctx: SignedIn, parts: Omit<CourseProgress, 'progress'>): CourseProgress => ({
   ...parts,
-  standing: standingOf(parts, ctx.now),
+  progress: progressStateOf(parts, ctx.now),
 })
 
 interface Assessed {
-  standing: Standing
+  progress: ProgressState
   news: ContentUpdates
 }
 const assessed = new WeakMap<CourseRules, WeakMap<ProgressRecords, Assessed>>()
 
-/** Evaluated once per records and rules, unless the result changes with time alone. */
-function standingOf(
+/** Worked out once for the same records under the same rules, unless time itself will change it. */
+function progressStateOf(
   { course: { rules }, records, news }: Pick<CourseProgress, 'course' | 'records' | 'news'>,
   now: Date,
-): Standing {
+): ProgressState {
   const ofRules = assessed.get(rules) ?? new WeakMap<ProgressRecords, Assessed>()
   assessed.set(rules, ofRules)
   const known = ofRules.get(records)
-  if (known?.news.material === news.material && known.news.topUp === news.topUp) return known.standing
-  const standing = evaluate(rules, records, now, news)
-  const waits = standing.items.some(({ quiz }) => quiz?.blocked?.rule === 'wait')
-  if (!waits) ofRules.set(records, { standing, news })
-  return standing
+  if (known?.news.material === news.material && known.news.topUp === news.topUp) return known.progress
+  const progress = evaluate(rules, records, now, news)
+  const waits = progress.items.some(({ quiz }) => quiz?.blocked?.rule === 'wait')
+  if (!waits) ofRules.set(records, { progress, news })
+  return progress
 }
 
 const recordsByEnrolment = new WeakMap<EnrolmentRow, ProgressRecords>()
@@ -154,9 +154,9 @@ export function withChange(
 }
 
 /** An item of the course. Throws 404. */
-export function itemIn({ course, standing }: CourseProgress, itemId: string): ItemStanding {
+export function itemIn({ course, progress }: CourseProgress, itemId: string): ItemProgressState {
   const index = found(course.placeOf.get(itemId))
-  return standing.items[index] as ItemStanding
+  return progress.items[index] as ItemProgressState
 }
 
 /** Which stored text of an item the reader gets, and in which language. */

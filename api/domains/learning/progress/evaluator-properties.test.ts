@@ -5,8 +5,8 @@ import {
   aLessonItem as lesson,
   aQuizItem as quiz,
   aRecord as record,
-} from '#tests/support/builders/standing.ts'
-import { evaluate, nextFrom, type Standing } from './learning.evaluator.ts'
+} from '#tests/support/builders/progress.ts'
+import { evaluate, nextFrom, type ProgressState } from './learning.evaluator.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -114,10 +114,10 @@ describe('whatever is stored', () => {
     )
   })
 
-  const letsPass = ({ state, quiz: standing }: Standing['items'][number]) =>
+  const letsPass = ({ state, quiz: progress }: ProgressState['items'][number]) =>
     state === 'completed' ||
     state === 'skipped' ||
-    (state === 'failed' && standing?.blocked?.rule === 'attempts_used')
+    (state === 'failed' && progress?.blocked?.rule === 'attempts_used')
 
   // Specification, learning 1: Progress never falls without a reset or a material release
   it('never takes progress away for one more completion, attempt or skip', () => {
@@ -156,13 +156,13 @@ describe('whatever is stored', () => {
     fc.assert(
       fc.property(fixed, anyLearner, fc.boolean(), fc.boolean(), (rules, facts, completed, topUp) => {
         const material = Object.fromEntries(ids.map((id) => [id, { added: true, changed: { en_US: 2 } }]))
-        const standing = evaluate(rules, { ...facts, completed }, now, { material, topUp })
+        const progress = evaluate(rules, { ...facts, completed }, now, { material, topUp })
         const named = [
-          ...standing.missing.map(({ item_id }) => item_id),
-          ...ids.map((_, index) => nextFrom(standing, index)?.item.id),
-          ...standing.items.map(({ locked }) => locked?.item_id),
+          ...progress.missing.map(({ item_id }) => item_id),
+          ...ids.map((_, index) => nextFrom(progress, index)?.item.id),
+          ...progress.items.map(({ locked }) => locked?.item_id),
         ]
-        const locked = standing.items.filter(({ state }) => state === 'locked').map(({ item }) => item.id)
+        const locked = progress.items.filter(({ state }) => state === 'locked').map(({ item }) => item.id)
         expect(named.filter((id) => locked.includes(id ?? ''))).toEqual([])
       }),
     )
@@ -172,13 +172,13 @@ describe('whatever is stored', () => {
   it('is complete exactly when nothing is missing, and always says how to go on or what bars the way', () => {
     fc.assert(
       fc.property(anyCourse, anyLearner, (rules, facts) => {
-        const standing = evaluate(rules, facts, now)
-        expect(standing.complete).toBe(standing.missing.length === 0)
-        const next = nextFrom(standing, 0)
+        const progress = evaluate(rules, facts, now)
+        expect(progress.complete).toBe(progress.missing.length === 0)
+        const next = nextFrom(progress, 0)
         if (next) expect(['available', 'in_progress', 'failed', 'skipped']).toContain(next.state)
         else
           expect(
-            standing.items.every(
+            progress.items.every(
               (item) => item.state === 'completed' || letsPass(item) || item.state === 'locked',
             ),
           ).toBe(true)

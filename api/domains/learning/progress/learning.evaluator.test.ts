@@ -5,7 +5,7 @@ import {
   aLessonItem as lesson,
   aQuizItem as quiz,
   aRecord as record,
-} from '#tests/support/builders/standing.ts'
+} from '#tests/support/builders/progress.ts'
 import {
   type CourseRules,
   emptyRecords,
@@ -13,7 +13,7 @@ import {
   type ItemRecord,
   nextFrom,
   type ProgressRecords,
-  type Standing,
+  type ProgressState,
 } from './learning.evaluator.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -26,7 +26,7 @@ const course = (items: OutlineItem[], more: Partial<CourseRules> = {}): CourseRu
   ...more,
 })
 const records = (more: Partial<ProgressRecords>): ProgressRecords => ({ ...emptyRecords, ...more })
-const states = ({ items }: Standing) => items.map(({ state }) => state).join(' ')
+const states = ({ items }: ProgressState) => items.map(({ state }) => state).join(' ')
 
 describe('the evaluator', () => {
   const three = [lesson('a', 2), lesson('b'), quiz('q')]
@@ -91,8 +91,8 @@ describe('the evaluator', () => {
   // Specification, learning 2: Sequential and free order
   it('lets a failed quiz without further attempts pass in a fixed order, and says that it is missing', () => {
     const rules = course([quiz('q', { attempts_allowed: 1 }), lesson('a')], { sequential: true })
-    const standing = evaluate(rules, records({ attempts: [attempt('q', 1)] }), now)
-    expect(states(standing)).toBe('failed available')
+    const progress = evaluate(rules, records({ attempts: [attempt('q', 1)] }), now)
+    expect(states(progress)).toBe('failed available')
     const done = evaluate(
       rules,
       records({ attempts: [attempt('q', 1)], items: [record('a', 'completed')] }),
@@ -104,8 +104,8 @@ describe('the evaluator', () => {
 
   // Specification, learning 1: It says why not: each unmet rule, with what is there, what is needed and a link
   it('says why an item is locked, and by which item', () => {
-    const standing = evaluate(course(three, { sequential: true }), emptyRecords, now)
-    expect(standing.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
+    const progress = evaluate(course(three, { sequential: true }), emptyRecords, now)
+    expect(progress.items[2]?.locked).toMatchObject({ rule: 'item_before', item_id: 'a' })
   })
 
   it('sends whoever failed a quiz that bars the way to the quiz, not to what is locked behind it', () => {
@@ -146,10 +146,10 @@ describe('the evaluator', () => {
       attempt('q', 1, { score: 60, passed: true }),
       attempt('r', 1, { score: 100, passed: true }),
     ]
-    const standing = evaluate(rules, records({ attempts }), now)
-    expect(standing.score).toBe(70)
-    expect(standing.complete).toBe(false)
-    expect(standing.missing).toEqual([
+    const progress = evaluate(rules, records({ attempts }), now)
+    expect(progress.score).toBe(70)
+    expect(progress.complete).toBe(false)
+    expect(progress.missing).toEqual([
       { rule: 'quiz_not_passed', item_id: 'q', have: 70, need: 80, until: null },
     ])
   })
@@ -170,12 +170,12 @@ describe('the evaluator', () => {
   })
 
   it('keeps a finished course finished when a newer release adds to it', () => {
-    const standing = evaluate(
+    const progress = evaluate(
       course([lesson('a'), lesson('new')]),
       records({ completed: true, score: 88, items: [record('a', 'completed')] }),
       now,
     )
-    expect(standing).toMatchObject({
+    expect(progress).toMatchObject({
       percent: 100,
       done: 2,
       minutesLeft: 0,
@@ -183,16 +183,16 @@ describe('the evaluator', () => {
       finished: true,
       missing: [],
     })
-    expect(states(standing)).toBe('completed available')
+    expect(states(progress)).toBe('completed available')
   })
 
   it('fits progress to a release with fewer steps', () => {
-    const standing = evaluate(
+    const progress = evaluate(
       course([lesson('a', 2)]),
       records({ items: [record('a', 'in_progress', { step: 4, steps_seen: 5 })] }),
       now,
     )
-    expect(standing.items[0]).toMatchObject({ step: 1, stepsSeen: 2 })
+    expect(progress.items[0]).toMatchObject({ step: 1, stepsSeen: 2 })
   })
 })
 
@@ -209,17 +209,18 @@ describe('what a material release changed', () => {
     evaluate(three, records({ completed: true, score: 90, items: done, ...facts }), now, { material, topUp })
 
   it('is marked where it was read before, in the language it was read in', () => {
-    const marked = ({ items }: Standing) => items.filter(({ changed }) => changed).map(({ item }) => item.id)
+    const marked = ({ items }: ProgressState) =>
+      items.filter(({ changed }) => changed).map(({ item }) => item.id)
     expect(marked(itemsToReview({}))).toEqual(['a', 'q'])
     expect(marked(itemsToReview({ items: [record('a', 'completed', { release_number: 3 })] }))).toEqual([])
     expect(marked(itemsToReview({ items: [record('a', 'completed', { release_number: null })] }))).toEqual([])
   })
 
   it('is asked of who finished, with what was added, and the course stays finished', () => {
-    const standing = itemsToReview({})
-    expect(standing.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
-    expect(standing).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
-    expect([0, 1, 3].map((index) => nextFrom(standing, index)?.item.id)).toEqual(['a', 'q', 'new'])
+    const progress = itemsToReview({})
+    expect(progress.topUp.map(({ item }) => item.id)).toEqual(['a', 'q', 'new'])
+    expect(progress).toMatchObject({ percent: 100, finished: true, missing: [], score: 90 })
+    expect([0, 1, 3].map((index) => nextFrom(progress, index)?.item.id)).toEqual(['a', 'q', 'new'])
   })
 
   it('is asked of nobody else, nor what cannot be done any more', () => {

@@ -75,7 +75,7 @@ export interface ContentUpdates {
 }
 export const noUpdates: ContentUpdates = { material: {}, topUp: false }
 
-export interface QuizStanding {
+export interface QuizProgressState {
   used: number
   open: AttemptRecord | null
   last: AttemptRecord | null
@@ -91,7 +91,7 @@ export interface QuizStanding {
   blocked: Unmet | null
 }
 
-export interface ItemStanding {
+export interface ItemProgressState {
   item: OutlineItem
   index: number
   state: State
@@ -99,7 +99,7 @@ export interface ItemStanding {
   step: number
   stepsSeen: number
   score: number | null
-  quiz: QuizStanding | null
+  quiz: QuizProgressState | null
   locked: Unmet | null
   /** A release with material changes has changed the item since the student read it. */
   changed: boolean
@@ -109,8 +109,8 @@ export interface ItemStanding {
   unwatched: readonly string[]
 }
 
-export interface Standing {
-  items: readonly ItemStanding[]
+export interface ProgressState {
+  items: readonly ItemProgressState[]
   percent: number
   done: number
   minutesLeft: number
@@ -120,8 +120,8 @@ export interface Standing {
   complete: boolean
   finished: boolean
   missing: readonly Unmet[]
-  /** The items that a student who finished is asked to review. The course stays finished either way. */
-  topUp: readonly ItemStanding[]
+  /** What a learner who finished is asked to read. The course stays finished either way. */
+  topUp: readonly ItemProgressState[]
 }
 
 export function rulesOf({ course, chapters, final_exam }: ReleaseOutline): CourseRules {
@@ -140,19 +140,19 @@ export function evaluate(
   records: ProgressRecords,
   now: Date,
   news: ContentUpdates = noUpdates,
-): Standing {
+): ProgressState {
   const recordsByItem = new Map(records.items.map((record) => [record.item_id, record]))
   const attempts = Map.groupBy(records.attempts, ({ item_id }) => item_id)
   let barrier: Unmet | null = null
   const fresh = untouchedUnder(rules)
-  const items = rules.items.map((item, index): ItemStanding => {
+  const items = rules.items.map((item, index): ItemProgressState => {
     const record = recordsByItem.get(item.id) ?? null
     const tries = item.kind === 'quiz' ? (attempts.get(item.id) ?? []) : []
     const locked = record || tries.length > 0 ? null : barrier
     const isFresh = !record && tries.length === 0 && !locked
-    const standing = isFresh
-      ? (fresh[index] as ItemStanding)
-      : standingAt(rules, index, {
+    const itemState = isFresh
+      ? (fresh[index] as ItemProgressState)
+      : itemStateOf(rules, index, {
           record,
           tries,
           locked,
@@ -160,20 +160,21 @@ export function evaluate(
           change: news.material[item.id],
           finished: records.completed,
         })
-    if (rules.sequential && !records.completed && !barrier && !letsPass(standing))
+    if (rules.sequential && !records.completed && !barrier && !letsPass(itemState))
       barrier = unmet('item_before', item.id)
-    return standing
+    return itemState
   })
-  const topUp = records.completed && news.topUp ? items.filter((standing) => needsReview(standing, news)) : []
-  return { items, topUp, ...courseStanding(rules, records, items) }
+  const topUp =
+    records.completed && news.topUp ? items.filter((itemState) => needsReview(itemState, news)) : []
+  return { items, topUp, ...courseStateOf(rules, records, items) }
 }
 
-const untouched = new WeakMap<CourseRules, readonly ItemStanding[]>()
+const untouched = new WeakMap<CourseRules, readonly ItemProgressState[]>()
 
-/** Most items of a large course are untouched. Their state is the same for every student, so it is computed once. */
-function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
-  let standings = untouched.get(rules)
-  if (!standings) {
+/** Of a large course most items are untouched, and such ones stand alike for everybody at any time: made once. */
+function untouchedUnder(rules: CourseRules): readonly ItemProgressState[] {
+  let itemStates = untouched.get(rules)
+  if (!itemStates) {
     const nothing = {
       record: null,
       tries: [],
@@ -182,10 +183,10 @@ function untouchedUnder(rules: CourseRules): readonly ItemStanding[] {
       change: undefined,
       finished: false,
     }
-    standings = rules.items.map((_, index) => Object.freeze(standingAt(rules, index, nothing)))
-    untouched.set(rules, standings)
+    itemStates = rules.items.map((_, index) => Object.freeze(itemStateOf(rules, index, nothing)))
+    untouched.set(rules, itemStates)
   }
-  return standings
+  return itemStates
 }
 
 interface ItemParts {
@@ -197,14 +198,14 @@ interface ItemParts {
   finished: boolean
 }
 
-function standingAt(
+function itemStateOf(
   rules: CourseRules,
   index: number,
   { record, tries, locked, now, change, finished }: ItemParts,
-): ItemStanding {
+): ItemProgressState {
   const item = rules.items[index] as OutlineItem
   const quiz =
-    item.kind === 'quiz' ? quizStanding(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
+    item.kind === 'quiz' ? quizStateOf(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
   const { step, stepsSeen } = stepsOf(item, record)
   return {
     item,
@@ -222,11 +223,11 @@ function standingAt(
   }
 }
 
-function courseStanding(
+function courseStateOf(
   rules: CourseRules,
   records: ProgressRecords,
-  items: ItemStanding[],
-): Omit<Standing, 'items' | 'topUp'> {
+  items: ItemProgressState[],
+): Omit<ProgressState, 'items' | 'topUp'> {
   const left = items.filter(({ state }) => state !== 'completed')
   const score = courseScore(items)
   const missing = records.completed ? [] : missingOf(rules, items, score)
@@ -234,7 +235,7 @@ function courseStanding(
   return {
     done,
     percent: records.completed ? 100 : Math.floor((100 * done) / Math.max(1, items.length)),
-    minutesLeft: records.completed ? 0 : left.reduce((sum, standing) => sum + minutesOf(standing), 0),
+    minutesLeft: records.completed ? 0 : left.reduce((sum, itemState) => sum + minutesOf(itemState), 0),
     score: records.completed ? records.score : score,
     complete: items.length > 0 && missing.length === 0,
     finished: records.completed,
@@ -257,17 +258,20 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     ? []
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
-/** Whether an item that was changed or added can still be completed. */
-const needsReview = ({ item, state, changed, quiz }: ItemStanding, { material }: ContentUpdates): boolean =>
+/** What can still be done of what changed or came. */
+const needsReview = (
+  { item, state, changed, quiz }: ItemProgressState,
+  { material }: ContentUpdates,
+): boolean =>
   (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
-/** `enough`: the score from which a passed quiz no longer prevents completion of the course. */
-function quizStanding(
+/** `enough`: with which score a quiz that is passed keeps the course from nothing. */
+function quizStateOf(
   quiz: OutlineQuiz,
   attempts: readonly AttemptRecord[],
   { now, enough }: { now: Date; enough: number },
-): QuizStanding {
+): QuizProgressState {
   const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
   const open = attempts.find(({ status }) => status === 'open') ?? null
   const last = closed.at(-1) ?? null
@@ -298,7 +302,7 @@ function blockedBy(
   return until > now ? unmet('wait', quiz.id, { until: until.toISOString() }) : null
 }
 
-function stateOf({ record, quiz, locked }: Pick<ItemStanding, 'record' | 'quiz' | 'locked'>): State {
+function stateOf({ record, quiz, locked }: Pick<ItemProgressState, 'record' | 'quiz' | 'locked'>): State {
   if (record?.status === 'completed' || quiz?.passed) return 'completed'
   if (quiz?.open) return 'in_progress'
   if (record?.status === 'skipped') return 'skipped'
@@ -316,24 +320,24 @@ function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; 
   }
 }
 
-/** In a sequential course, a failed quiz without attempts left must not lock the student out of everything after it. */
-function letsPass(standing: ItemStanding): boolean {
-  return standing.state === 'completed' || standing.state === 'skipped' || isSpent(standing)
+/** In a fixed order a failed quiz without further attempts must not shut the student out of all that follows. */
+function letsPass(itemState: ItemProgressState): boolean {
+  return itemState.state === 'completed' || itemState.state === 'skipped' || isSpent(itemState)
 }
 
-const isSpent = ({ state, quiz }: ItemStanding): boolean =>
+const isSpent = ({ state, quiz }: ItemProgressState): boolean =>
   state === 'failed' && quiz?.blocked?.rule === 'attempts_used'
 
-function minutesOf(standing: ItemStanding): number {
-  const { item, stepsSeen } = standing
-  if (isSpent(standing)) return 0
+function minutesOf(itemState: ItemProgressState): number {
+  const { item, stepsSeen } = itemState
+  if (isSpent(itemState)) return 0
   return item.kind === 'quiz'
     ? item.minutes
     : Math.ceil((item.minutes * (item.steps - stepsSeen)) / item.steps)
 }
 
-/** An unattempted quiz does not lower the score; the course is complete only when all quizzes are passed. */
-function courseScore(items: readonly ItemStanding[]): number | null {
+/** A quiz nobody tried yet does not pull the score down; a course counts only when all are passed. */
+function courseScore(items: readonly ItemProgressState[]): number | null {
   let points = 0
   let questions = 0
   for (const { item, score } of items) {
@@ -344,7 +348,7 @@ function courseScore(items: readonly ItemStanding[]): number | null {
   return questions > 0 ? Math.floor(points / questions) : null
 }
 
-function missingOf(rules: CourseRules, items: readonly ItemStanding[], score: number | null): Unmet[] {
+function missingOf(rules: CourseRules, items: readonly ItemProgressState[], score: number | null): Unmet[] {
   const failed = items.filter(({ state }) => state === 'failed')
   const left = items.filter(({ state }) => state !== 'completed' && state !== 'failed')
   const missing = failed.map(whyFailed)
@@ -366,14 +370,14 @@ function missingOf(rules: CourseRules, items: readonly ItemStanding[], score: nu
   return missing
 }
 
-function whyFailed({ item, score, quiz }: ItemStanding): Unmet {
+function whyFailed({ item, score, quiz }: ItemProgressState): Unmet {
   if (quiz?.blocked?.rule === 'attempts_used') return quiz.blocked
   const need = item.kind === 'quiz' ? item.pass_mark : null
   return unmet('quiz_not_passed', item.id, { have: score, need, until: quiz?.blocked?.until ?? null })
 }
 
-const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
-  items.reduce<ItemStanding | null>(
+const weakestQuiz = (items: readonly ItemProgressState[]): string | null =>
+  items.reduce<ItemProgressState | null>(
     (weakest, item) => ((item.score ?? 101) < (weakest?.score ?? 101) ? item : weakest),
     null,
   )?.item.id ?? null
@@ -382,14 +386,14 @@ const weakestQuiz = (items: readonly ItemStanding[]): string | null =>
  * Where to continue from a given index: the first open and unfinished item at or after it, else one before it, else
  * a skipped one. Null when nothing is left that the student could do.
  */
-export function nextFrom({ items, finished, topUp }: Standing, index: number): ItemStanding | null {
-  if (finished) return topUp.find((standing) => standing.index >= index) ?? topUp[0] ?? null
+export function nextFrom({ items, finished, topUp }: ProgressState, index: number): ItemProgressState | null {
+  if (finished) return topUp.find((itemState) => itemState.index >= index) ?? topUp[0] ?? null
   const round = [...items.slice(index), ...items.slice(0, index)]
-  const undone = round.find((standing) => isUndone(standing) && !isSpent(standing))
+  const undone = round.find((itemState) => isUndone(itemState) && !isSpent(itemState))
   return undone ?? round.find(({ state }) => state === 'skipped') ?? null
 }
 
-const isUndone = ({ state }: ItemStanding): boolean =>
+const isUndone = ({ state }: ItemProgressState): boolean =>
   state === 'available' || state === 'in_progress' || state === 'failed'
 
 export const unmet = (

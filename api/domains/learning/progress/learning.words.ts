@@ -6,8 +6,8 @@ import { translate } from '#platform/messages.ts'
 import type { CourseProgress } from './course-progress.loader.ts'
 import type { Unmet } from './learning.evaluator.ts'
 
-/** What is needed to put a rule into words. */
-type CourseFacts = Pick<CourseProgress, 'course' | 'standing'>
+/** What a rule is put into words of. */
+type CourseFacts = Pick<CourseProgress, 'course' | 'progress'>
 
 /** Describes an unmet rule to the student. */
 export function inWords(ctx: Ctx, reading: CourseProgress, unmet: Unmet): WhyNot {
@@ -33,13 +33,13 @@ export function refusal(
   return new AppError(code, key, { values, detail: { why_not: inWords(ctx, reading, unmet) } })
 }
 
-function wordsOf(ctx: Ctx, { course, standing }: CourseFacts, unmet: Unmet) {
+function wordsOf(ctx: Ctx, { course, progress }: CourseFacts, unmet: Unmet) {
   const index = unmet.item_id === null ? undefined : course.placeOf.get(unmet.item_id)
   const title = index === undefined ? course.title : (course.refs[index]?.title ?? '')
   // All quizzes can be passed while the course's own pass mark is still missed.
   const isWhole =
-    unmet.rule === 'quiz_not_passed' && index !== undefined && standing.items[index]?.state === 'completed'
-  // Rules about steps and videos count in seconds, all others in minutes.
+    unmet.rule === 'quiz_not_passed' && index !== undefined && progress.items[index]?.state === 'completed'
+  // Steps and films take seconds, all else minutes.
   const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
   const count = unmet.until
     ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit)

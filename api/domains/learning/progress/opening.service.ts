@@ -12,7 +12,7 @@ import {
   withChange,
 } from './course-progress.loader.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
-import { type ItemStanding, unmet } from './learning.evaluator.ts'
+import { type ItemProgressState, unmet } from './learning.evaluator.ts'
 import { refusal } from './learning.words.ts'
 import { hasOpen } from './presence.queries.ts'
 import { finishIfComplete, recordCourseEvent } from './progress.service.ts'
@@ -29,13 +29,13 @@ import { selectReset } from './resets.queries.ts'
  */
 export function isOpen(
   ctx: SignedIn,
-  { course, enrolment, standing, newest }: CourseProgress,
+  { course, enrolment, progress, newest }: CourseProgress,
   itemId: string,
   purpose: 'page' | 'attempt' = 'page',
 ): boolean {
   if (enrolment?.cursor_item_id !== itemId) return false
   const index = course.placeOf.get(itemId)
-  const item = index === undefined ? undefined : standing.items[index]
+  const item = index === undefined ? undefined : progress.items[index]
   if (!item || (item.item.kind === 'lesson' && !item.record)) return false
   if (enrolment.release_id === newest.id || !holds(newest, itemId)) return true
   const isUnfinished = item.state === 'in_progress' || Boolean(item.quiz?.open)
@@ -96,9 +96,9 @@ export async function openItem(
   return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
 }
 
-/** The log has to record every release that the student moved to, because past progress is computed from it. */
-const hasMoved = ({ enrolment, standing }: StartedProgress, { course }: CourseProgress): boolean =>
-  !standing.finished && enrolment.release_id !== course.release.id
+/** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
+const hasMoved = ({ enrolment, progress }: StartedProgress, { course }: CourseProgress): boolean =>
+  !progress.finished && enrolment.release_id !== course.release.id
 
 const holds = ({ documents }: Release, itemId: string): boolean => itemId in documents
 
@@ -124,8 +124,8 @@ export async function readBegun(ctx: SignedIn, newest: Release): Promise<Started
   return { ...reading, enrolment: found(reading.enrolment) }
 }
 
-/** Returns the item if it is not locked. Throws 404 and 423. */
-export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: string): ItemStanding {
+/** The item, which must not be locked. Throws 404 and 423. */
+export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: string): ItemProgressState {
   const item = itemIn(reading, itemId)
   if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')
   return item
@@ -135,9 +135,9 @@ export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: str
 export function refuseUnseen(
   ctx: SignedIn,
   reading: CourseProgress,
-  { standing, step }: { standing: ItemStanding; step: number },
+  { itemState, step }: { itemState: ItemProgressState; step: number },
 ): void {
-  const { item, stepsSeen } = standing
+  const { item, stepsSeen } = itemState
   const steps = item.kind === 'lesson' ? item.steps : 0
   // A translation may be divided into more steps than the lesson counts.
   if (Math.min(step, steps - 1) < stepsSeen) return
@@ -151,7 +151,7 @@ export function refuseUnseen(
 async function openLesson(
   ctx: SignedIn,
   reading: StartedProgress,
-  item: ItemStanding,
+  item: ItemProgressState,
 ): Promise<StartedProgress> {
   const { record } = item
   const isReplaced = record?.status === 'in_progress' && item.changed

@@ -65,9 +65,9 @@ export async function recordAchievement(
 
 /** Whether the newest release has something left that a reader who finished is asked to review. */
 const hasTopUpLeft = (ctx: SignedIn, reading: StartedProgress): boolean =>
-  reading.news.topUp && onRelease(ctx, reading, reading.newest).standing.topUp.length > 0
+  reading.news.topUp && onRelease(ctx, reading, reading.newest).progress.topUp.length > 0
 
-const isAtEnd = ({ standing }: StartedProgress): boolean => standing.complete && !standing.finished
+const isAtEnd = ({ progress }: StartedProgress): boolean => progress.complete && !progress.finished
 
 /** A newer release may have removed the items that were missing; moving to it then completes the course. */
 export async function finishIfComplete(ctx: SignedIn, before: StartedProgress): Promise<StartedProgress> {
@@ -94,9 +94,9 @@ const evidenceOf = (itemId: string, { data, of }: Pick<Achievement, 'data' | 'of
     : { data }
 
 async function finishCourse(ctx: SignedIn, reading: StartedProgress): Promise<AchievementResult> {
-  const { course, enrolment, standing } = reading
+  const { course, enrolment, progress } = reading
   const { release } = course
-  const score = standing.score
+  const score = progress.score
   await updateEnrolment(ctx, enrolment.id, {
     status: 'completed',
     completed_at: ctx.now.toISOString(),

@@ -23,7 +23,7 @@ export interface Line {
 export async function linesOf(student: SignedIn): Promise<Line[]> {
   const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
     const { terms, reading } = assigned
-    const { finished, minutesLeft } = reading.standing
+    const { finished, minutesLeft } = reading.progress
     const result = resultOf(reading)
     if (finished ? !isRenewable(result, student.now) : !nextOf(reading)) return []
     return [

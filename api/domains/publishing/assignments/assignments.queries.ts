@@ -46,7 +46,7 @@ const todayOf = (ctx: SignedIn) =>
   sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
 
 /** Active assignments of a course to companies within reach. */
-const standing = (ctx: SignedIn, courseId: string) =>
+const activeAssignments = (ctx: SignedIn, courseId: string) =>
   ctx.db
     .selectFrom('assignments')
     .innerJoin('companies', 'companies.id', 'assignments.company_id')
@@ -68,7 +68,7 @@ export async function selectAssignments(
   courseId: string,
   { of, after, limit }: Part,
 ): Promise<Assignment[]> {
-  let query = standing(ctx, courseId)
+  let query = activeAssignments(ctx, courseId)
     .select([
       'assignments.id',
       'assignments.company_id',
@@ -102,7 +102,7 @@ export async function selectAssignments(
 }
 
 export async function countAssignments(ctx: SignedIn, courseId: string): Promise<number> {
-  const { total } = await standing(ctx, courseId)
+  const { total } = await activeAssignments(ctx, courseId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -211,7 +211,7 @@ export async function upsertAssignments(
   return Number(numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Withdraws an active assignment to a company within reach. Returns false if there is none. */
+/** Ends an active assignment to a company within reach. False where there is none. */
 export async function endAssignment(
   ctx: SignedIn,
   { courseId, assignmentId }: { courseId: string; assignmentId: string },

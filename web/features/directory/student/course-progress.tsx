@@ -1,22 +1,22 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse, StudentFile } from '#contract/directory/directory.ts'
+import type { CourseProgressSummary, StudentFile } from '#contract/directory/directory.ts'
 import { CyclesDialog } from './cycles-dialog.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
 import classes from './progress-card.module.css'
-import { StandingCard } from './progress-card.tsx'
+import { ProgressCard } from './progress-card.tsx'
 
-interface CourseStandingProps {
-  course: StandingInCourse
+interface CourseProgressProps {
+  course: CourseProgressSummary
   student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
 }
 
 type Opened = 'cycles' | 'extra' | 'extension'
 
-/** The actions of staff on a student's course. */
-const useActions = ({ course, student }: CourseStandingProps) => {
+/** What staff can do about a student's course. */
+const useActions = ({ course, student }: CourseProgressProps) => {
   const { t } = useTranslation('directory')
   const { title } = course
   const hasRounds = course.status !== 'not_started' || course.reset !== null
@@ -44,15 +44,15 @@ const useActions = ({ course, student }: CourseStandingProps) => {
   return actions.filter(({ shown }) => shown)
 }
 
-/** A student's course, with its due date, earlier enrolments and extra credits. */
-export const CourseStanding = ({ course, student }: CourseStandingProps) => {
+/** A course of a student, with its due date, earlier times and extra tasks. */
+export const CourseProgress = ({ course, student }: CourseProgressProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions({ course, student })
   const dialog = { course, student, onClose: () => setOpened(null) }
   const { due_on } = course
   return (
-    <StandingCard standing={course}>
-      <Group gap="xs" align="stretch" className={classes.actions ?? ''}>
+    <ProgressCard progress={course}>
+      <div className={classes.actions}>
         {actions.map(({ opens, label, name }) => (
           <Button key={opens} variant="default" size="sm" aria-label={name} onClick={() => setOpened(opens)}>
             {label}
@@ -64,6 +64,6 @@ export const CourseStanding = ({ course, student }: CourseStandingProps) => {
       {opened === 'extension' && due_on ? (
         <ExtensionDialog {...dialog} course={{ ...course, due_on }} />
       ) : null}
-    </StandingCard>
+    </ProgressCard>
   )
 }

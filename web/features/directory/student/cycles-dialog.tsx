@@ -2,7 +2,7 @@ import { Button, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { CourseProgressSummary } from '#contract/directory/directory.ts'
 import type { Cycle } from '#contract/learning/activity.ts'
 import { limits } from '#contract/limits.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
@@ -18,7 +18,7 @@ import { cyclesQuery, resetMutation, restoreMutation } from '../directory.api.ts
 import classes from './cycles-dialog.module.css'
 
 interface CyclesDialogProps {
-  course: StandingInCourse
+  course: CourseProgressSummary
   student: { id: string; full_name: string }
   onClose: () => void
 }

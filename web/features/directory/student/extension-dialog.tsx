@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { shiftDay } from '#contract/days.ts'
-import type { StandingInCourse } from '#contract/directory/directory.ts'
+import type { CourseProgressSummary } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
@@ -14,7 +14,7 @@ import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { extendMutation, removeExtensionMutation } from '../directory.api.ts'
 
 interface ExtensionDialogProps {
-  course: StandingInCourse & { due_on: string }
+  course: CourseProgressSummary & { due_on: string }
   student: { id: string; full_name: string }
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse, StudentFile } from '#contract/directory/directory.ts'
+import type { CourseProgressSummary, StudentFile } from '#contract/directory/directory.ts'
 import type { HandedInExtraCredit } from '#contract/learning/extra-credits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -101,7 +101,7 @@ export const ExtraCreditsDialog = ({
   student,
   onClose,
 }: {
-  course: StandingInCourse
+  course: CourseProgressSummary
   student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
   onClose: () => void
 }) => {

@@ -5,9 +5,9 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
-import { pastStandingsQuery } from '../directory.api.ts'
-import { StandingCard } from './progress-card.tsx'
+import { pastProgressQuery } from '../directory.api.ts'
+import classes from './previous-enrolments.module.css'
+import { ProgressCard } from './progress-card.tsx'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -38,11 +38,11 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
   )
 }
 
-/** A student's progress in each course at the end of a day. */
-export const PastStandings = ({ studentId, day }: { studentId: string; day: string }) => {
+/** Where a student stood in each course at the end of a day. */
+export const PastProgressList = ({ studentId, day }: { studentId: string; day: string }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { data } = useQuery({ ...pastStandingsQuery(studentId, day), ...forPage })
+  const { data } = useQuery({ ...pastProgressQuery(studentId, day), ...forPage })
   if (!data)
     return (
       <Skeleton>
@@ -57,7 +57,7 @@ export const PastStandings = ({ studentId, day }: { studentId: string; day: stri
       {data.data.length === 0 ? (
         <EmptyState title={t('past.none')} message={t('past.noneWhy')} />
       ) : (
-        data.data.map((course) => <StandingCard key={course.course_id} standing={course} />)
+        data.data.map((course) => <ProgressCard key={course.course_id} progress={course} />)
       )}
     </>
   )

@@ -2,8 +2,8 @@ import { Box, Group } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StandingInCourse } from '#contract/directory/directory.ts'
-import type { PastStanding } from '#contract/learning/previous-enrolments.ts'
+import type { CourseProgressSummary } from '#contract/directory/directory.ts'
+import type { PastProgress } from '#contract/learning/previous-enrolments.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card } from '#ui/layout/page.tsx'
@@ -11,14 +11,15 @@ import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import classes from './progress-card.module.css'
 import { StudentStateStatus } from './progress-status.tsx'
 
-/** The fields that current and past progress have in common. */
-type Standing = Omit<PastStanding, 'course_id' | 'started_at'> & Partial<Pick<StandingInCourse, 'extension'>>
+/** The facts that today's progress and that of a past day share. */
+type ShownProgress = Omit<PastProgress, 'course_id' | 'started_at'> &
+  Partial<Pick<CourseProgressSummary, 'extension'>>
 
-const useFacts = (standing: Standing): (string | null)[] => {
+const useFacts = (progress: ShownProgress): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory, extension } =
-    standing
+    progress
   return [
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
     expires_at && completed_at
@@ -37,11 +38,11 @@ const useFacts = (standing: Standing): (string | null)[] => {
   ]
 }
 
-/** A student's current or past progress in a course, and why it is not completed. `children` are the actions. */
-export const StandingCard = ({ standing, children }: { standing: Standing; children?: ReactNode }) => {
+/** How far a student is or was in a course, and why it is not done. `children` are what can be done about it. */
+export const ProgressCard = ({ progress, children }: { progress: ShownProgress; children?: ReactNode }) => {
   const { t } = useTranslation('directory')
-  const facts = useFacts(standing)
-  const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = standing
+  const facts = useFacts(progress)
+  const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = progress
   return (
     <Card className={classes.course ?? ''}>
       <Group

@@ -57,7 +57,7 @@ const PrimaryAction = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-const Standing = ({ course }: { course: StudentCourse }) => {
+const HeaderProgress = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   if (course.status === 'not_started') return null
@@ -165,7 +165,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
         </Text>
         <CourseFacts course={course} languages />
         <FallbackNotice locale={course.locale} isFallback={course.is_fallback} />
-        <Standing course={course} />
+        <HeaderProgress course={course} />
         <Renewal course={course} />
         <TopUp course={course} />
         <div className={classes.actions} data-stays={course.status !== 'completed' || undefined}>

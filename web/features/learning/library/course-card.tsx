@@ -15,7 +15,7 @@ import { DuePill } from '../due-pill.tsx'
 import classes from './course-card.module.css'
 import { CourseCover } from './course-cover.tsx'
 
-const Standing = ({ course }: { course: StudentCourse }) => {
+const CardState = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   if (course.status === 'completed' && course.completed_at) {
@@ -97,7 +97,7 @@ export const CourseCard = ({ course, first, parts }: CourseCardProps) => (
       {parts.length > 0 ? <Parts course={course} items={parts} /> : null}
       <CourseFacts course={course} />
       <div className={classes.end}>
-        <Standing course={course} />
+        <CardState course={course} />
       </div>
     </div>
   </article>

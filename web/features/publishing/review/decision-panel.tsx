@@ -158,8 +158,8 @@ const Decide = (props: DecisionPanelProps) => {
   )
 }
 
-/** The state of the draft while there is nothing to decide, with the next step if there is one. */
-const Standing = ({ course, review, onPublish }: DecisionPanelProps) => {
+/** Where the draft stands while nobody has to decide here, and the next step where there is one. */
+const DraftState = ({ course, review, onPublish }: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const next = usePublishStep()(course)
   const last = review.last_decision
@@ -196,7 +196,7 @@ export const DecisionPanel = (props: DecisionPanelProps) => {
       {course.can.review && review.review?.decision === 'pending' ? (
         <Decide {...props} />
       ) : (
-        <Standing {...props} />
+        <DraftState {...props} />
       )}
     </aside>
   )
