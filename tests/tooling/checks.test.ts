@@ -134,10 +134,6 @@ describe('roles of domain files', () => {
   it.each(['books/reading.ts', 'books/books.helpers.ts'])('refuse %s', (file) => {
     expect(problemsOf(file)).toHaveLength(1)
   })
-
-  it('name what the list of unfinished files still has and the tree has not', () => {
-    expect(checkRoles(folder).problems.some((problem) => problem.endsWith('take it out.'))).toBe(true)
-  })
 })
 
 describe('names', () => {

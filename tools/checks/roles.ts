@@ -26,43 +26,17 @@ const roles: Record<string, string> = {
   export: 'writes what goes to other programs, to paper or to a page',
 }
 
-/** Files without a role. Do not add to this list. */
-const unfinished: ReadonlySet<string> = new Set([
-  'accounts/sessions/login-limiter.ts',
-  'accounts/sessions/passwords.ts',
-  'community/live-comments.ts',
-  'community/mail-reports/read-beside.ts',
-  'community/mail-reports/read-mail.ts',
-  'community/text/parse-beside.ts',
-  'community/text/parse-text.ts',
-  'community/text/plain-words.ts',
-  'directory/imports/pace.ts',
-  'directory/students/student-cursor.ts',
-  'points/live-places.ts',
-  'points/pseudonym-words.ts',
-  'points/pseudonyms.ts',
-  'publishing/drafts/freeze.ts',
-  'publishing/drafts/stable-json.ts',
-  'translations/machine/providers.ts',
-  'translations/machine/translate-texts.ts',
-  'translations/unit-items.ts',
-])
-
-/** Checks that every file of a domain has a role, and that the list of exceptions contains only existing files. */
+/** Every file of a domain carries a role. */
 export function checkRoles(root: string): CheckResult {
   const folder = 'api/domains/'
   const files = filesUnder(root, folder)
     .filter((file) => isSource(file) && !isTest(file))
     .map((file) => file.slice(folder.length))
   const without = files.filter((file) => !Object.hasOwn(roles, /\.([a-z]+)\.ts$/.exec(file)?.[1] ?? ''))
-  const gone = [...unfinished].filter((file) => !without.includes(file))
   return {
     inspected: files.length,
-    problems: [
-      ...without
-        .filter((file) => !unfinished.has(file))
-        .map((file) => `${folder}${file} has no role: name it .${Object.keys(roles).join(', .')}.`),
-      ...gone.map((file) => `tools/checks/roles.ts lists ${file}, which has a role or is gone: take it out.`),
-    ],
+    problems: without.map(
+      (file) => `${folder}${file} has no role: name it .${Object.keys(roles).join(', .')}.`,
+    ),
   }
 }

@@ -12,8 +12,8 @@ import type { Services, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { installationSecret } from '#platform/installation.ts'
 import * as queries from './leaderboard.queries.ts'
-import { announcePlaces, noteViewer } from './live-places.ts'
-import { pseudonymOf } from './pseudonyms.ts'
+import { announcePlaces, noteViewer } from './live-places.notices.ts'
+import { pseudonymOf } from './pseudonyms.rules.ts'
 import { periodBefore, periodOfDay, type ScorePeriod } from './score-periods.rules.ts'
 
 /**

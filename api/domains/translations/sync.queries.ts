@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { UnitState } from '#contract/translations/units.ts'
 import type { TextOwner } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import type { StoredUnit } from './unit-items.ts'
+import type { StoredUnit } from './unit-items.presenter.ts'
 
 // Parts of the draft that the items of a job are made from.
 

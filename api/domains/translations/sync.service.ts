@@ -20,7 +20,7 @@ import {
   textLimit,
   type Unit,
   unitStateOf,
-} from './unit-items.ts'
+} from './unit-items.presenter.ts'
 
 // Syncs the items of a job with the draft. Writes only the differences and reads only the lessons whose text has
 // changed.

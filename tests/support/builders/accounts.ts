@@ -1,5 +1,5 @@
 import { createUser, type NewUser } from '#domains/accounts/accounts.service.ts'
-import { hashPassword } from '#domains/accounts/sessions/passwords.ts'
+import { hashPassword } from '#domains/accounts/sessions/passwords.service.ts'
 import { newId, newToken, tokenHash } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import { fileFixture } from '../fixtures.ts'

@@ -11,7 +11,7 @@ import { createUser } from '../accounts.service.ts'
 import { refuseElsewhere } from '../links/links.service.ts'
 import { queueMail } from '../links/person-mail.job.ts'
 import { consumeToken, endTokens, findToken } from '../links/tokens.queries.ts'
-import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
+import { hashPassword, passwordProblems } from '../sessions/passwords.service.ts'
 import { type Registration, takeRegistration } from './registration.queries.ts'
 import { queueRegistration } from './registration-mail.job.ts'
 

@@ -12,7 +12,7 @@ import { conflict, found, invalid, unauthenticated } from '#platform/errors.ts'
 import { newToken, tokenHash } from '#platform/ids.ts'
 import * as queries from '../accounts.queries.ts'
 import { createUser } from '../accounts.service.ts'
-import { hashPassword, passwordProblems } from '../sessions/passwords.ts'
+import { hashPassword, passwordProblems } from '../sessions/passwords.service.ts'
 import { signIn } from '../sessions/sessions.service.ts'
 
 /**

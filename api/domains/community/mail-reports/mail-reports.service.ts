@@ -19,7 +19,7 @@ import { retentionDays } from '../retention.rules.ts'
 import { readSettings } from '../settings.service.ts'
 import { maskedNote, ownNames } from '../text/text.service.ts'
 import * as queries from './mail-reports.queries.ts'
-import { readBeside } from './read-beside.ts'
+import { readBeside } from './read-mail.service.ts'
 import { securityMailJob } from './security-mail.job.ts'
 
 /**

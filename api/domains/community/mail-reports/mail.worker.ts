@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { OwnNames } from '../text/links.rules.ts'
-import { type ReadMail, readMail } from './read-mail.ts'
+import { type ReadMail, readMail } from './read-mail.processor.ts'
 
 // Parses one e-mail and exits. Whatever the e-mail contains, it can use no more than the memory and time of this
 // worker thread.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readHtml } from './mail-html.rules.ts'
 import { harmless } from './mail-links.rules.ts'
-import { readMail } from './read-mail.ts'
+import { readMail } from './read-mail.processor.ts'
 
 const own = { hosts: ['learning.harbor-group.example'], domains: ['harbor-group.example'] }
 const mail = (head: string[], body = '') => new TextEncoder().encode(`${head.join('\r\n')}\r\n\r\n${body}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanText, isTooComplicated } from './clean-text.rules.ts'
 import { defang, judgeLink } from './links.rules.ts'
-import { parseText } from './parse-text.ts'
+import { parseText } from './parse-text.rules.ts'
 import { findSecrets, maskSecrets } from './secrets.rules.ts'
 
 const own = { hosts: ['learn.aurorabank.com'], domains: ['aurorabank.com'] }

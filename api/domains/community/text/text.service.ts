@@ -5,8 +5,8 @@ import { AppError, invalid } from '#platform/errors.ts'
 import { type MentionedPerson, withMentionTokens } from '../mentions/mentions.rules.ts'
 import { cleanLine, cleanText, isTooComplicated } from './clean-text.rules.ts'
 import type { OwnNames } from './links.rules.ts'
-import { parseBeside, tooComplicated } from './parse-beside.ts'
-import type { ParsedText } from './parse-text.ts'
+import type { ParsedText } from './parse-text.rules.ts'
+import { parseBeside, tooComplicated } from './parse-text.service.ts'
 import { findSecrets, maskSecrets } from './secrets.rules.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { MentionedPerson } from '../mentions/mentions.rules.ts'
 import type { OwnNames } from './links.rules.ts'
-import { type ParsedText, parseText } from './parse-text.ts'
+import { type ParsedText, parseText } from './parse-text.rules.ts'
 
 // Parses texts in a worker thread, one after the other, until the server terminates it: the time for a text can
 // grow with the square of its length.

@@ -12,7 +12,7 @@ import { remindPeople } from '#domains/learning/reminders/reminders.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { removeStudent } from '../directory.service.ts'
-import { betweenMailsMs } from '../imports/pace.ts'
+import { betweenMailsMs } from '../imports/import-pace.rules.ts'
 import {
   type BulkInput,
   type BulkItem,

@@ -18,9 +18,9 @@ import { addJob, job, turnOf } from '#platform/jobs/job.ts'
 import { createPace } from '#platform/jobs/pace.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import * as applied from './apply.queries.ts'
+import { appliedAtOnce, applyRest, Stopped, sliceMs, untilStopped } from './import-pace.rules.ts'
 import * as queries from './imports.queries.ts'
 import { inviteImportedJob } from './invitations.job.ts'
-import { appliedAtOnce, applyRest, Stopped, sliceMs, untilStopped } from './pace.ts'
 
 /**
  * Whether the number of people has reached the next power of ten. The planner's statistics are refreshed then:

@@ -15,11 +15,11 @@ import {
   type Matches,
   type RowToDecide,
 } from './import-match.rules.ts'
+import { checkedAtOnce, checkRest, Stopped, sliceMs, untilStopped } from './import-pace.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
 import * as rows from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
 import { readLines } from './lines.import.ts'
-import { checkedAtOnce, checkRest, Stopped, sliceMs, untilStopped } from './pace.ts'
 import { type CsvRecord, readRecords } from './records.import.ts'
 import { localeFinder } from './values.import.ts'
 

@@ -6,8 +6,8 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
 import { applyImportJob } from './apply.job.ts'
+import { appliedAtOnce } from './import-pace.rules.ts'
 import { anImportingAdmin, options } from './imports.test-support.ts'
-import { appliedAtOnce } from './pace.ts'
 import { purgeImportsJob } from './purge-imports.job.ts'
 
 const app = aTestApp()

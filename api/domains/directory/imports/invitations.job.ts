@@ -4,8 +4,8 @@ import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
 import { job, Reschedule } from '#platform/jobs/job.ts'
 import { markRows, selectUninvited } from './apply.queries.ts'
+import { betweenInvitationsMs, invitationsAtOnce } from './import-pace.rules.ts'
 import * as queries from './imports.queries.ts'
-import { betweenInvitationsMs, invitationsAtOnce } from './pace.ts'
 
 const betweenLooksMs = 15 * 60_000
 /** How soon to look again for people whose first day has begun in their time zone. */

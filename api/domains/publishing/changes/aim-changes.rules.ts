@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.ts'
+import { areEqual } from '../drafts/stable-json.format.ts'
 import type { OutlineTask, Texts } from '../publishing.documents.ts'
 import { type BlockChange, type Compare, type TextChange, textChange } from './change-rows.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { type Draft, type DraftItem, itemsOf, textIn } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.ts'
+import { areEqual } from '../drafts/stable-json.format.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { diffWords } from './word-diff.rules.ts'
 

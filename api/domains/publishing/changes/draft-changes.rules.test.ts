@@ -6,7 +6,7 @@ import { anImage, aPageBreak, aParagraph } from '#tests/support/builders/content
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft, DraftItem } from '../drafts/draft.rules.ts'
 import { itemsOf } from '../drafts/draft.rules.ts'
-import { takeSnapshot } from '../drafts/freeze.ts'
+import { takeSnapshot } from '../drafts/release-snapshot.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.rules.ts'
 import { blockChanges } from './lesson-changes.rules.ts'
 

@@ -9,7 +9,7 @@ import {
   defaultLocaleOf,
   textIn,
 } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.ts'
+import { areEqual } from '../drafts/stable-json.format.ts'
 import {
   type Compare,
   emptyChange,

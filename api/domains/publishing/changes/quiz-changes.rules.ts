@@ -8,7 +8,7 @@ import {
   type DraftQuiz,
   textIn,
 } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.ts'
+import { areEqual } from '../drafts/stable-json.format.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { diffWords } from './word-diff.rules.ts'
 

@@ -15,8 +15,8 @@ import {
   localeIn,
   textIn,
 } from '../drafts/draft.rules.ts'
-import { documentIn } from '../drafts/freeze.ts'
 import { courseMinutesOf } from '../drafts/lengths.rules.ts'
+import { documentIn } from '../drafts/release-snapshot.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
 import { documentHtml } from './document-html.export.ts'
 import { group, imageHtml, leadsOut, linesHtml, linkHtml, listHtml, savedHtml } from './html-parts.export.ts'

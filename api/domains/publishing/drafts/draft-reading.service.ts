@@ -10,7 +10,7 @@ import { selectReceived } from '../received/received-courses.queries.ts'
 import { selectSnapshot } from '../releases/releases.queries.ts'
 import { loadDraft } from './draft.loader.ts'
 import { type Draft, type DraftItem, defaultLocaleOf, itemsOf } from './draft.rules.ts'
-import { lessonBody, outlineOf, quizBody, quizKeys } from './freeze.ts'
+import { lessonBody, outlineOf, quizBody, quizKeys } from './release-snapshot.rules.ts'
 
 // The working draft in the form of a release that was never made, and past releases; for the course's authors only.
 

@@ -4,8 +4,8 @@ import { translate } from '#platform/messages.ts'
 import { anImage, aPageBreak } from '#tests/support/builders/content.ts'
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts.ts'
 import type { Draft, DraftItem, DraftQuestion } from './draft.rules.ts'
-import { outlineOf } from './freeze.ts'
 import { emptyHeadings, problemsOf } from './publish-problems.rules.ts'
+import { outlineOf } from './release-snapshot.rules.ts'
 
 const keys = (draft: Draft): string[] => problemsOf(draft).map(({ key }) => key)
 const ofItem = (item: DraftItem): string[] => keys(aDraft([[[item]]]))

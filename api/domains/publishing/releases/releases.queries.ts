@@ -5,7 +5,7 @@ import type { ChangeKind, release } from '#contract/publishing/publishing.ts'
 import { createCache } from '#platform/cache/bounded-cache.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import type { SnapshotDocument } from '../drafts/freeze.ts'
+import type { SnapshotDocument } from '../drafts/release-snapshot.rules.ts'
 import type { ReleaseOutline } from '../publishing.documents.ts'
 
 export type ReleaseSummary = z.infer<typeof release>

@@ -24,7 +24,7 @@ import { ensureOwnAssignment } from '../assignments/assignments.queries.ts'
 import { changesOf, countChanges, suggestedKind } from '../changes/draft-changes.rules.ts'
 import { applyDraft } from '../drafts/apply-draft.service.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import type { ReleaseSnapshot } from '../drafts/freeze.ts'
+import type { ReleaseSnapshot } from '../drafts/release-snapshot.rules.ts'
 import type { ReleaseOutline } from '../publishing.documents.ts'
 import { sayValue } from '../publishing.presenter.ts'
 import {

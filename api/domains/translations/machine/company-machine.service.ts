@@ -3,8 +3,8 @@ import type { SignedIn } from '#platform/context.ts'
 import { sha256 } from '#platform/ids.ts'
 import type { PostOptions } from '#platform/network/json-post.ts'
 import type { TermRow } from '../memory/glossary.queries.ts'
-import { createProvider, ProviderError, type TranslationSettings } from './providers.ts'
-import { type SourceText, translateTexts } from './translate-texts.ts'
+import { createProvider, ProviderError, type TranslationSettings } from './providers.service.ts'
+import { type SourceText, translateTexts } from './translate-texts.service.ts'
 import { giveCharactersBack, insertCached, selectCached, takeCharacters } from './usage.queries.ts'
 
 // Machine translation for a company: cached translations are not requested again, and the budget is never exceeded.

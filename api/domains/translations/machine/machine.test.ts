@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TranslationProviderSettings } from '#api/settings.ts'
-import { createProvider, type ProviderError } from './providers.ts'
-import { translateTexts } from './translate-texts.ts'
+import { createProvider, type ProviderError } from './providers.service.ts'
+import { translateTexts } from './translate-texts.service.ts'
 
 type Answer = (body: Record<string, unknown>, request: IncomingMessage, response: ServerResponse) => void
 

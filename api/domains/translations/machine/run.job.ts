@@ -12,7 +12,7 @@ import { findExact, type Match } from '../memory/memory.service.ts'
 import { contextOf, pairOf } from '../memory/pairs.rules.ts'
 import { type Item, selectItemsById } from '../units.queries.ts'
 import { translateForCompany } from './company-machine.service.ts'
-import { ProviderError, providerNames, type TranslationSettings } from './providers.ts'
+import { ProviderError, providerNames, type TranslationSettings } from './providers.service.ts'
 import * as queries from './runs.queries.ts'
 
 const machineRunKind = 'translations.machine_run'

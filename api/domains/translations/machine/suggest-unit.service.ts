@@ -9,7 +9,7 @@ import { pairOf } from '../memory/pairs.rules.ts'
 import { jobRights } from '../translations.policy.ts'
 import { readItem } from '../units.service.ts'
 import { translateForCompany } from './company-machine.service.ts'
-import { ProviderError } from './providers.ts'
+import { ProviderError } from './providers.service.ts'
 import { providerName } from './run.job.ts'
 
 /** The name of the service, if the company allows its texts to be sent to it. */

@@ -4,7 +4,7 @@ import type { countKnownWords as endpoint } from '#contract/translations/jobs.ts
 import { readCourse } from '#domains/courses/drafts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSourceUnits } from '../sync.service.ts'
-import { sourceKey } from '../unit-items.ts'
+import { sourceKey } from '../unit-items.presenter.ts'
 import { sumCourseWords, sumKnownWords } from './known-words.queries.ts'
 import { pairOf } from './pairs.rules.ts'
 

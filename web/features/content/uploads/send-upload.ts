@@ -12,7 +12,7 @@ export type Send = (
 /** Below this the server's answer comes soon enough. */
 const worthAsking = 5_000_000
 
-export interface Words {
+export interface UploadWords {
   t: ReturnType<typeof useTranslation<'editor'>>['t']
   format: ReturnType<typeof useFormat>
 }
@@ -21,7 +21,7 @@ export interface Words {
 export const refuseWithoutRoom = async (
   courseId: string,
   file: File,
-  { t, format }: Words,
+  { t, format }: UploadWords,
 ): Promise<void> => {
   if (file.size < worthAsking) return
   const left = await roomOf(courseId)
@@ -56,7 +56,7 @@ const sendStill = (path: LessonPath, still: Blob) =>
 export const senderOf = (
   path: LessonPath,
   { file, kind }: { file: File; kind: UploadKind },
-  words: () => Words,
+  words: () => UploadWords,
 ): Send => {
   const send: Send = async (onProgress, signal) => {
     await refuseWithoutRoom(path.courseId, file, words())

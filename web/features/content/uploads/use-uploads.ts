@@ -9,13 +9,13 @@ import type { PastedPicture } from '../pasting/pasted-images.ts'
 import { renameFiles } from './files-elsewhere.ts'
 import { insertUpload } from './insert-upload.ts'
 import { sayUploadFailed } from './notify-upload-failed.ts'
-import { refuseWithoutRoom, type Send, senderOf, type Words } from './send-upload.ts'
+import { refuseWithoutRoom, type Send, senderOf, type UploadWords } from './send-upload.ts'
 import { kindOf, largest, type UploadKind } from './upload-kinds.ts'
 
 interface UploadsInput {
   path: LessonPath
   editor: RefObject<Editor | null>
-  words: RefObject<Words>
+  words: RefObject<UploadWords>
   /** Somebody waited for a picture that has no alternative text yet. */
   onSilent: () => void
 }

@@ -24,7 +24,7 @@ import {
 } from './draft.rules.ts'
 import { questionBody, questionKey } from './freeze-question.rules.ts'
 import { courseMinutesOf, minutesOf, questionsPerAttempt } from './lengths.rules.ts'
-import { hashOf } from './stable-json.ts'
+import { hashOf } from './stable-json.format.ts'
 
 /** One item in one locale as it is stored. `hash` covers body and keys together. */
 export interface SnapshotDocument {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Locale, messageLanguage } from '#contract/locales.ts'
-import { words } from './pseudonym-words.ts'
+import { words } from './pseudonyms.words.ts'
 
 /** A pseudonym for a person in a period: the same for all viewers, and not related to those of other periods. */
 export function pseudonymOf(

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { invalid } from '#platform/errors.ts'
 import { createSerialQueue } from '#platform/serial-queue.ts'
 import type { MailWorkerInput, MailWorkerOutput } from './mail.worker.ts'
-import type { ReadMail } from './read-mail.ts'
+import type { ReadMail } from './read-mail.processor.ts'
 
 /** Even an e-mail of ten megabytes takes well under a second. */
 const longestMs = 10_000

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
 import type { Draft } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
-import { outlineOf, takeSnapshot } from './freeze.ts'
-import { stableJson } from './stable-json.ts'
+import { outlineOf, takeSnapshot } from './release-snapshot.rules.ts'
+import { stableJson } from './stable-json.format.ts'
 
 /** The same value with the fields of every object in another order. */
 const shuffled = (value: unknown): unknown => {

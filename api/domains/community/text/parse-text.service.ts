@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/errors.ts'
 import { createSerialQueue } from '#platform/serial-queue.ts'
-import type { ParsedText } from './parse-text.ts'
+import type { ParsedText } from './parse-text.rules.ts'
 import type { TextWorkerInput, TextWorkerOutput } from './text.worker.ts'
 
 /**

@@ -5,7 +5,7 @@ import { teamMention } from '#contract/community/mentions.ts'
 import type { Block, Inline, TextTree, textMarks } from '#contract/community/text-tree.ts'
 import { type MentionedPerson, mentionTokens, withMentionNames } from '../mentions/mentions.rules.ts'
 import { defang, defangedAddress, judgeLink, type OwnNames } from './links.rules.ts'
-import { plainWords } from './plain-words.ts'
+import { plainWords } from './plain-words.rules.ts'
 
 export interface ParsedText {
   /** As stored: with suspicious addresses defanged. */

@@ -8,7 +8,7 @@ import {
   ProviderError,
   type Translate,
   type TranslationSettings,
-} from './providers.ts'
+} from './providers.service.ts'
 import { faultOf } from './tags.rules.ts'
 
 export interface SourceText {
