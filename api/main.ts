@@ -23,7 +23,7 @@ import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** After the start, whose time it would take. */
+/** Delayed, so as not to slow down the start. */
 const storeAssetsAfterMs = 30_000
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -97,7 +97,7 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
     void storeAssets(database.db, webDir).catch((error: unknown) =>
       log.warn(`pages of another version will not find what this one has: ${errorText(error)}`),
     )
-  // Others may be asked for them at once; alone there is time.
+  // Other nodes may be asked for the assets at once; a single node has time.
   if (isFirstHere && existsSync(webDir))
     setTimeout(storeOrWarn, bus.hasOthers() ? 0 : storeAssetsAfterMs).unref()
   stopOnSignals(log, async () => {

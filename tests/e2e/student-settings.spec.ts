@@ -151,7 +151,7 @@ async function rename(page: Page, first: string, last: string): Promise<void> {
   await expect(page.getByText('Name saved')).toBeVisible()
 }
 
-/** How many texts stand beside each other, none of which touches the next. */
+/** Counts texts placed side by side, and checks that none touches the next. */
 async function smallestGap(texts: Locator): Promise<number> {
   const ends = await texts.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),

@@ -19,7 +19,7 @@ export interface PointsCause {
   cause_kind: PointCause
   cause_id: string
   course_id: string | null
-  /** The enrolment in which they were earned. */
+  /** The enrolment in which it was earned. */
   enrolment_id: string | null
   amount: number
 }

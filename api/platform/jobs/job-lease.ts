@@ -14,7 +14,7 @@ export const leaseMs = 60_000
 /** Spread over about half a day; after that the job waits for an operator. */
 export const maxTries = 12
 const longestPauseMs = 6 * 3_600_000
-/** So long a job that would not do is kept. */
+/** How long a failed job is kept. */
 const retentionDays = 90
 
 /** Exponential backoff, starting at 30 seconds; urgent work starts at ten seconds. */

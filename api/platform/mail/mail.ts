@@ -82,7 +82,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
   }
 }
 
-/** A reader of the outbox never sees half a mail: written aside, then renamed. */
+/** Writes to a temporary file and renames it, so that a reader of the outbox never sees a partial e-mail. */
 async function writeToOutbox(outboxDir: string, message: Buffer): Promise<void> {
   await mkdir(outboxDir, { recursive: true })
   const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

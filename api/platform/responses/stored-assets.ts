@@ -9,7 +9,10 @@ import type { Db } from '#db/connect.ts'
 const assetPath = /^\/assets\/[\w.-]+\.(js|css)$/
 const mimes: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
-/** Lays this build's scripts and styles down for nodes of another one, and removes those that no node has had for a month. */
+/**
+ * Stores this build’s scripts and styles for nodes with another build, and deletes those that no node has had for a
+ * month.
+ */
 export async function storeAssets(db: Db, webDir: string): Promise<void> {
   const names = await readdir(join(webDir, 'assets'))
   const paths = names.map((name) => `/assets/${name}`).filter((path) => assetPath.test(path))
@@ -34,7 +37,7 @@ export async function storeAssets(db: Db, webDir: string): Promise<void> {
     .execute()
 }
 
-/** What another build has under this address; false where nothing was laid down. */
+/** Sends another build’s asset at this path; false if none is stored. */
 export async function sendStoredAsset(
   db: Db,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
-/** How near to the edge of what scrolls it begins to, and how fast, in pixels. */
+/** The distance from the edge at which scrolling starts, and the distance per frame, in pixels. */
 const edge = 64
 const step = 14
 
-/** What a row scrolls in: a list of its own height, else the page. */
+/** The scroll container of a row: a list with a height of its own, or the page. */
 export const scrollerOf = (row: HTMLElement | undefined): HTMLElement => {
   for (let around = row?.parentElement; around; around = around.parentElement)
     if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
@@ -10,7 +10,10 @@ export const scrollerOf = (row: HTMLElement | undefined): HTMLElement => {
   return document.documentElement
 }
 
-/** Under the page's bar and above its end, or at the ends of a list of its own height. Says whether it went on. */
+/**
+ * Scrolls when the pointer is near the upper or lower edge of the container; on a page, the upper edge is below its
+ * bar. Returns whether it moved.
+ */
 export const scrollAtEdges = (scroller: HTMLElement, height: number): boolean => {
   const isPage = scroller === document.documentElement
   const { top, bottom } = scroller.getBoundingClientRect()

@@ -135,7 +135,7 @@ const useLift = (ids: readonly string[], rowOf: (id: string) => HTMLElement | un
       const box = rowOf(id)?.getBoundingClientRect()
       return box ? [{ id, middle: box.top + box.height / 2 }] : []
     })
-  /** Goes on scrolling for as long as the pointer stays at an edge. */
+  /** Keeps scrolling while the pointer stays at an edge. */
   const drag = (id: string, height: number) => {
     const from = start.current
     if (lifted?.id !== id || !from) return
@@ -158,8 +158,8 @@ const useLift = (ids: readonly string[], rowOf: (id: string) => HTMLElement | un
 }
 
 /**
- * Ordering one list by its handles: dragging with a pointer, or the arrow keys with a handle focused. The focus stays with
- * what is moved; Escape puts a dragged row back. A row that nothing happens to keeps its props, so a long list may keep it drawn.
+ * Reorders a list by handles: drag with a pointer, or press the arrow keys on a focused handle. The focus stays with
+ * the moved row; Escape cancels a drag. Unaffected rows keep their props, so a long list need not render them again.
  */
 export const useSortable = ({ ids, onOrder }: Sortable) => {
   const rows = useElements()

@@ -50,7 +50,7 @@ interface Parts {
   own: Assigned | undefined
   due_anew_at: string | null
   moment: Date
-  /** The company's time zone. */
+  /** Host of the company. */
   zone: string
 }
 

@@ -54,7 +54,10 @@ export function createMembers({ connections, bus, countsChannels, times }: Parts
   })
   const sync = createOccupancySync(bus, occupancy, times)
 
-  /** Never to who comes or goes: it knows itself. Who is yet to be told that it has joined is told of all members then. */
+  /**
+   * Never sent to the member that joins or leaves. A socket whose subscription is not confirmed yet gets all members
+   * with the confirmation.
+   */
   function sendToOthers(channel: string, member: string, frame: string): void {
     for (const connection of connections.inChannel(channel))
       if (connection.members?.get(channel)?.id !== member && isConfirmed(connection, channel))

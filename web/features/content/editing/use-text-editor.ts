@@ -120,7 +120,7 @@ const editorExtensions = ({ latest, made, menu, openFind, openLink }: Extensions
     onChoose: (entry) => {
       if (!made.current) return
       entry.insert(made.current, latest.current.pick)
-      // Who puts in a block goes on by filling it.
+      // After inserting a block, the focus is in its first field.
       if (hasSettingsPanel(made.current)) latest.current.onSettings()
     },
   }),

@@ -2,7 +2,7 @@ import type { Attempt } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import type { QueuedAnswer } from './answers/answer-queue.ts'
 
-/** With the questions that are known of it: an answer does not bring them along. */
+/** The attempt with the questions already known: a response to an answer does not include them. */
 const withQuestions = (attempt: Attempt, before: Attempt | null, given?: QueuedAnswer): Attempt => {
   if (attempt.questions || !before?.questions || before.id !== attempt.id) return attempt
   const questions = before.questions.map((question) =>
@@ -11,7 +11,7 @@ const withQuestions = (attempt: Attempt, before: Attempt | null, given?: QueuedA
   return { ...attempt, questions }
 }
 
-/** Puts an attempt where the item keeps it: the open one, or the last that was handed in. */
+/** Stores an attempt in its item: as the open one, or as the last one if it was submitted. */
 export const withAttempt = (item: StudentItem, attempt: Attempt, given?: QueuedAnswer): StudentItem => {
   if (!item.quiz) return item
   const quiz =

@@ -15,7 +15,7 @@ const usePlace = (attempt: Attempt) => {
   const { id, cursor, total } = attempt
   const [index, setPlace] = useState(() => {
     const left = placeKept(id).read()
-    // What this device gave may have moved the attempt without its hearing so.
+    // An answer from this device may have moved the attempt without its response arriving.
     const isHere = left?.version === cursor || answerQueue(attempt).given().length > 0
     return left && isHere ? Math.min(left.text, total - 1) : cursor
   })

@@ -46,7 +46,7 @@ export interface QuizActions {
   }
 }
 
-/** Past the last question in the order that the quiz wants, the attempt is handed in with its answer. */
+/** In a fixed order, the answer to the last question also submits the attempt. */
 const endsWith = (attempt: Attempt, given: readonly QueuedAnswer[]): boolean =>
   !attempt.questions && attempt.cursor === attempt.total - 1 && given.some(({ advance }) => advance)
 
@@ -83,7 +83,10 @@ const useAttemptCalls = ({ itemParams, last, scope, show, onError }: CallsInput)
   return { start, move }
 }
 
-/** Taking a quiz. All that is known of it is the item's own data and what the device keeps, so a reload goes on where one was. */
+/**
+ * The state of taking a quiz. It consists only of the item's data and what the device stores, so a reload continues
+ * where the student was.
+ */
 export const useQuiz = (item: StudentItem): QuizActions => {
   const itemParams: ItemParams = { courseId: item.course.id, itemId: item.id }
   const scope = { id: `quiz ${item.id}` }
@@ -92,7 +95,7 @@ export const useQuiz = (item: StudentItem): QuizActions => {
   /** The `server_now` of the attempt whose time ran out here; a newer response from the server overrides it. */
   const [over, setOver] = useState<string | null>(null)
   const changes = useAnswerQueueChanges()
-  /** What was refused is shown by the shared handler; what is true now is asked again. */
+  /** The shared handler shows a refusal; this reads the current state again. */
   const askAgain = (): void => void refetchItem(itemParams)
   const elsewhere = useOtherTabSync(open, { last, onChanged: askAgain })
   const show = (attempt: Attempt, given?: QueuedAnswer) => {

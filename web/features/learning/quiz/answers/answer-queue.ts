@@ -6,7 +6,7 @@ import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { createStore, useStore } from '#lib/store.ts'
 
-/** What a student chose for a question, until the server has it. */
+/** A student's answer to a question, until the server has it. */
 export interface QueuedAnswer {
   questionId: string
   answer: GivenAnswer
@@ -50,7 +50,7 @@ export const answerQueue = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
       write({ questionId, answer, state: 'chosen', advance: false }),
     give: (questionId: string, answer: GivenAnswer, advance: boolean): void =>
       write({ questionId, answer, state: 'given', advance }),
-    /** Forgets a choice; a later one to the same question stays. */
+    /** Removes a choice, but not a later one for the same question. */
     forget: (kept: QueuedAnswer): void => {
       if (isStill(kept)) placeOf(kept.questionId).clear()
       changedLater()
@@ -75,7 +75,10 @@ export const answerQueue = ({ id, progress }: Pick<Attempt, 'id' | 'progress'>) 
 }
 export type AnswerQueue = ReturnType<typeof answerQueue>
 
-/** Renders anew whenever something is kept or forgotten, here or in another window; a number that is another one then. */
+/**
+ * Renders again whenever an answer is stored or removed, here or in another tab. Returns a number that changes each
+ * time.
+ */
 export const useAnswerQueueChanges = (): number => {
   const count = useStore(changes)
   useEffect(() => {

@@ -9,7 +9,7 @@ const attempt = {
   id: 'attempt',
   progress: questionIds.map((question_id) => ({ question_id, answered: false, correct: null })),
 }
-/** As a window has it: each visit opens its own. */
+/** One browser tab: each visit opens its own. */
 const aVisit = () => answerQueue(attempt)
 
 beforeEach(() => localStorage.clear())
