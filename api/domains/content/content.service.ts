@@ -20,7 +20,6 @@ import { writeDocuments } from './stored-documents.service.ts'
 // writes contents, content_revisions, content_units and content_files.
 
 export type { LessonContent } from './content.queries.ts'
-export { refuseUnstorable } from './stored-documents.service.ts'
 
 /**
  * Every saved document of a course in its locales; a lesson that was never edited has none. Throws 404 out of

@@ -19,8 +19,6 @@ import { idempotentId } from '#platform/ids.ts'
 import type { QuizRow } from './quizzes.queries.ts'
 import * as queries from './quizzes.queries.ts'
 
-export { setQuestionMedia } from './quizzes.queries.ts'
-
 interface QuizPath {
   courseId: string
   quizId: string

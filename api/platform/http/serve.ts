@@ -21,8 +21,6 @@ import { callers } from './callers.ts'
 import { type Body, isTempFile, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
 
-export type { Download } from '../responses/send-file.ts'
-
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
 type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
   ? Download

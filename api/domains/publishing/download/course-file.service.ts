@@ -15,7 +15,7 @@ import {
   mediaKinds,
 } from '#contract/media/media.ts'
 import type { importCourse as importCourseEndpoint } from '#contract/publishing/publishing.ts'
-import { refuseUnstorable } from '#domains/content/content.service.ts'
+import { refuseUnstorable } from '#domains/content/stored-documents.service.ts'
 import { createCourseWithId, getCourse, hasCourse } from '#domains/courses/courses.service.ts'
 import {
   findFiles,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/translations/resource-files.ts'
 import type { SignedIn } from '#platform/context.ts'
-import type { Download } from '#platform/http/serve.ts'
+import type { Download } from '#platform/responses/send-file.ts'
 import { selectEntries } from '../memory/memory.queries.ts'
 import { closeTmx, openTmx, writeTmx } from './tmx.format.ts'
 
