@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isPooler } from '#db/connection-config.ts'
+import { isPooler } from '#db/connection/connection-config.ts'
 import { StartError } from '#db/start-error.ts'
 import type { S3Settings } from '#platform/files/s3-client.ts'
 import {

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '#db/connect.ts'
-import { urlOf } from '#db/connection-config.ts'
+import { urlOf } from '#db/connection/connection-config.ts'
 import { stopOnSignals } from '#platform/shutdown.ts'
 import type { Settings } from './settings.ts'
 

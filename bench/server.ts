@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createApp } from '#api/app.ts'
 import { readSettings } from '#api/settings.ts'
-import { listenForChanges } from '#db/change-listener.ts'
+import { listenForChanges } from '#db/changes/change-listener.ts'
 import { openDatabase } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { createLocalFiles } from '#platform/files/local-files.ts'

@@ -166,9 +166,9 @@ describe('the server', () => {
 
   it('runs no other program, and itself only to draw what can be stopped in no other way', () => {
     expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual([
-      'api/domains/media/svg.processor.ts',
+      'api/domains/media/processing/svg.processor.ts',
     ])
-    expect(read(root, 'api/domains/media/svg.processor.ts')).toContain(
+    expect(read(root, 'api/domains/media/processing/svg.processor.ts')).toContain(
       'import { type ChildProcess, fork } from',
     )
   })

@@ -2,12 +2,12 @@ import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
-import { parseBigint, parseTimestamptz } from './column-values.ts'
 import { type Db, openDatabase, openPool } from './connect.ts'
-import { urlConfig } from './connection-config.ts'
+import { parseBigint, parseTimestamptz } from './connection/column-values.ts'
+import { urlConfig } from './connection/connection-config.ts'
+import { isOutdatedPlan } from './connection/statement-names.ts'
 import { isOnThisMachine } from './low-priority.ts'
 import { StartError } from './start-error.ts'
-import { isOutdatedPlan } from './statement-names.ts'
 
 const database = aTestDatabase()
 

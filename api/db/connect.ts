@@ -1,17 +1,17 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { completeRestore } from './backup/swap.ts'
-import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection-config.ts'
-import { withConnectionQueue } from './connection-queue.ts'
+import { type DatabaseConfig, embeddedConfig, urlConfig } from './connection/connection-config.ts'
+import { withConnectionQueue } from './connection/connection-queue.ts'
+import { DatabaseDialect } from './connection/query-compiler.ts'
+import { createStallWatch } from './connection/stalled-connection.ts'
+import { nameStatements, newNaming } from './connection/statement-names.ts'
 import { ensureDataDir, refuseUnwritable } from './data-dir.ts'
 import { startEmbeddedPostgres } from './embedded/supervisor.ts'
 import type { Log } from './log.ts'
 import { isOnThisMachine, lowerPriority } from './low-priority.ts'
-import { DatabaseDialect } from './query-compiler.ts'
 import type { Database } from './schema.ts'
-import { createStallWatch } from './stalled-connection.ts'
 import { errorText, StartError } from './start-error.ts'
-import { nameStatements, newNaming } from './statement-names.ts'
 
 export type Db = Kysely<Database>
 

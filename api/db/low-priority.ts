@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import pg from 'pg'
-import type { DatabaseConfig } from './connection-config.ts'
+import type { DatabaseConfig } from './connection/connection-config.ts'
 
 /** The increment for `nice`: such a process gets about a tenth of a contended processor, and all of an idle one. */
 const niceness = 10

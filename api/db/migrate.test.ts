@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createBareDatabase, createTestDatabase, quietLog } from '#tests/support/database.ts'
 import { openPool } from './connect.ts'
-import { urlConfig } from './connection-config.ts'
+import { urlConfig } from './connection/connection-config.ts'
 import {
   applyInTurn,
   applyMigration,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readSettings } from '#api/settings.ts'
 import { commandLog, runCommand } from './command.ts'
 import { openDatabase, withDirectPool } from './connect.ts'
-import { maintenanceConfig } from './connection-config.ts'
+import { maintenanceConfig } from './connection/connection-config.ts'
 import { migrate } from './migrate.ts'
 import { rebuildScores } from './rebuild-scores.ts'
 

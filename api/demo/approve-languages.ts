@@ -1,6 +1,6 @@
-import { listCourseJobs } from '#domains/translations/jobs.service.ts'
-import { changeStates } from '#domains/translations/save-units.service.ts'
-import { listUnits } from '#domains/translations/units.service.ts'
+import { listCourseJobs } from '#domains/translations/jobs/jobs.service.ts'
+import { changeStates } from '#domains/translations/units/save-units.service.ts'
+import { listUnits } from '#domains/translations/units/units.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 const atOnce = 100

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '#api/settings.ts'
 import type { Ability, Role, SettingName } from '#contract/roles.ts'
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import type { Files } from './files/files.ts'
 import type { Languages } from './languages.ts'

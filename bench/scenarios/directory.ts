@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openPool } from '#db/connect.ts'
-import { urlConfig } from '#db/connection-config.ts'
+import { urlConfig } from '#db/connection/connection-config.ts'
 import { settleAll } from '#domains/directory/progress-states/progress-states.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newId, newToken, tokenHash } from '#platform/ids.ts'

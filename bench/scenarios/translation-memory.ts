@@ -1,6 +1,6 @@
 import { type Locale, locales } from '#contract/locales.ts'
 import { openPool } from '#db/connect.ts'
-import { urlConfig } from '#db/connection-config.ts'
+import { urlConfig } from '#db/connection/connection-config.ts'
 import { findExact, findMatches, remember } from '#domains/translations/memory/memory.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { extract, pack } from 'tar-stream'
 import { listForeignKeys, listSequences, listTables } from '#db/backup/catalog.ts'
 import { sealName, sha256, sumLine, sumsName } from '#db/backup/format.ts'
-import { type DatabaseConfig, maintenanceConfig } from '#db/connection-config.ts'
+import { type DatabaseConfig, maintenanceConfig } from '#db/connection/connection-config.ts'
 
 /** A text that reveals a copy that mixes up tabs, line endings, backslashes or encodings. */
 const awkward = 'Ελληνικά\tȘtefan Țăran\n\\N \\. "quoted" \u{1F512}\r\nend'

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openPool } from '#db/connect.ts'
-import { urlConfig } from '#db/connection-config.ts'
+import { urlConfig } from '#db/connection/connection-config.ts'
 import type { Log } from '#db/log.ts'
 import { fileFixture } from './fixtures.ts'
 

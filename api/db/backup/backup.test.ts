@@ -13,7 +13,7 @@ import {
 } from '#tests/support/database.ts'
 import { temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
-import { type DatabaseConfig, urlConfig } from '../connection-config.ts'
+import { type DatabaseConfig, urlConfig } from '../connection/connection-config.ts'
 import { appendErasures, erasuresFile, readErasures } from '../erasures.ts'
 import { applyMigration, migrate, readApplied, readMigrations } from '../migrate.ts'
 import { backUp } from './backup.ts'

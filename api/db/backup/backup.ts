@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import type { DatabaseSettings } from '../connect.ts'
-import { type DatabaseConfig, embeddedConfig, maintenanceConfig, urlConfig } from '../connection-config.ts'
+import {
+  type DatabaseConfig,
+  embeddedConfig,
+  maintenanceConfig,
+  urlConfig,
+} from '../connection/connection-config.ts'
 import { findOwnerAddress, hasCluster } from '../embedded/data-layout.ts'
 import { askOwner } from '../embedded/owner-lock.ts'
 import { startEmbeddedPostgres } from '../embedded/supervisor.ts'

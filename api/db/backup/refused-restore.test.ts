@@ -10,7 +10,7 @@ import { asAdmin, copyDataDir, createTestDatabase, quietLog } from '#tests/suppo
 import { startWriter, temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
 import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
 import { openDatabase } from '../connect.ts'
-import { urlConfig } from '../connection-config.ts'
+import { urlConfig } from '../connection/connection-config.ts'
 import { StartError } from '../start-error.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'

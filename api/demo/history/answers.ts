@@ -1,5 +1,5 @@
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
-import { gapsOf, isAccepted } from '#domains/learning/attempts/grading.rules.ts'
+import { gapsOf, isAccepted } from '#domains/learning/attempts/grading/grading.rules.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Chance } from './chance.ts'
 

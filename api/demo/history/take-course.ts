@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import { expiryOf } from '#domains/certificates/certificates.rules.ts'
 import { drawAnswers, drawQuestions, gradeAttempt } from '#domains/learning/attempts/attempts.rules.ts'
-import { gradeAnswer } from '#domains/learning/attempts/grading.rules.ts'
+import { gradeAnswer } from '#domains/learning/attempts/grading/grading.rules.ts'
 import { type CourseRules, evaluate, rulesOf } from '#domains/learning/progress/learning.evaluator.ts'
 import { endOf } from '#domains/learning/progress/renewal.rules.ts'
 import { coursePoints, lessonPoints, quizPoints } from '#domains/points/points.rules.ts'

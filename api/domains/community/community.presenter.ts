@@ -3,10 +3,10 @@ import type { Author, Post, PostSummary, Statement } from '#contract/community/p
 import { isStaff, toRole } from '#contract/roles.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { onlyReads } from '#platform/read-only.ts'
-import type { CommentRow } from './comments.queries.ts'
+import type { CommentRow } from './comments/comments.queries.ts'
 import type { Community } from './communities.service.ts'
 import { canDecide, isAuthor } from './community.policy.ts'
-import type { AuthorRow, PostRow, SummaryRow } from './posts.queries.ts'
+import type { AuthorRow, PostRow, SummaryRow } from './posts/posts.queries.ts'
 
 const nobody = { id: null, full_name: '', avatar: null, department: '', is_team: false }
 

@@ -4,17 +4,17 @@ import { uploadPicture as uploadPictureEndpoint } from '#contract/community/pict
 import * as postCalls from '#contract/community/posts.ts'
 import { noteVisit as noteVisitEndpoint } from '#contract/community/visits.ts'
 import { type Route, route } from '#platform/http/serve.ts'
-import * as comments from './comments.service.ts'
+import * as comments from './comments/comments.service.ts'
 import { studentCommunity } from './communities.service.ts'
-import * as likes from './likes.service.ts'
 import { listThreadPeople } from './mentions/mentions.service.ts'
 import { appealDecision } from './moderation/appeals.service.ts'
+import * as reports from './moderation/reports.service.ts'
 import { uploadPicture } from './pictures/pictures.service.ts'
-import * as lists from './post-lists.service.ts'
-import * as posts from './posts.service.ts'
-import * as reports from './reports.service.ts'
+import * as likes from './posts/likes.service.ts'
+import * as lists from './posts/post-lists.service.ts'
+import * as posts from './posts/posts.service.ts'
+import { noteVisit } from './posts/visits.service.ts'
 import { previewText } from './text/text.service.ts'
-import { noteVisit } from './visits.service.ts'
 
 const own = { transaction: 'own' } as const
 

@@ -2,7 +2,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { AppError, invalid, tooManyRequests } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import { editsPerDay, firstDay, isRepeated, pace, secondsOfDayLeft, secondsToWait } from './limits.rules.ts'
-import { findFirstWritten, selectOwnEdits, selectOwnLately } from './posts.queries.ts'
+import { findFirstWritten, selectOwnEdits, selectOwnLately } from './posts/posts.queries.ts'
 
 /** Rate limits, counted in the database, so that they apply across all processes. Writes text_edits. */
 

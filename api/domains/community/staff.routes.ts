@@ -9,8 +9,8 @@ import { appealDecision } from './moderation/appeals.service.ts'
 import { decide } from './moderation/decisions.service.ts'
 import * as moderation from './moderation/moderation.service.ts'
 import { uploadPicture } from './pictures/pictures.service.ts'
+import * as staff from './posts/staff-posts.service.ts'
 import { getSettings, updateSettings } from './settings.service.ts'
-import * as staff from './staff-posts.service.ts'
 import { previewText } from './text/text.service.ts'
 
 const own = { transaction: 'own' } as const

@@ -7,9 +7,9 @@ import {
 import { duplicateLesson } from '#contract/courses/outline.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as content from './content.service.ts'
-import * as copies from './content-copies.service.ts'
+import * as copies from './copies/content-copies.service.ts'
 import { announceEditor, leaveLesson } from './lesson-editors.service.ts'
-import * as materials from './materials.service.ts'
+import * as materials from './materials/materials.service.ts'
 import { saveContent } from './save-content.service.ts'
 import * as uploads from './uploads.service.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
-import { removeFile } from './thumbnails.processor.ts'
+import { removeFile } from './processing/thumbnails.processor.ts'
 
 // Deletes unused files, a week after they were first found unused.
 

@@ -13,21 +13,27 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found } from '#platform/errors.ts'
 import type { StoredBytes } from '#platform/files/files.ts'
 import type { Download } from '#platform/responses/send-file.ts'
-import { readAnimation } from './animations.rules.ts'
-import { readCaptions } from './captions.rules.ts'
-import { detectType } from './file-type.processor.ts'
-import { type Crop, isSvg, type ProcessedImage, processImage, processSquare } from './images.processor.ts'
 import { countOwnSince, type FoundFile, type StoredFileRow, selectByKeys } from './media.queries.ts'
+import { readAnimation } from './processing/animations.rules.ts'
+import { readCaptions } from './processing/captions.rules.ts'
+import { detectType } from './processing/file-type.processor.ts'
+import {
+  type Crop,
+  isSvg,
+  type ProcessedImage,
+  processImage,
+  processSquare,
+} from './processing/images.processor.ts'
+import { processSvg } from './processing/svg.processor.ts'
+import { createThumbnails, isImageType } from './processing/thumbnails.processor.ts'
+import { readVideoLength } from './processing/video-length.processor.ts'
 import { type Content, sizeOf, store } from './stored-files.service.ts'
-import { processSvg } from './svg.processor.ts'
-import { createThumbnails, isImageType } from './thumbnails.processor.ts'
-import { readVideoLength } from './video-length.processor.ts'
 
 // Stored media, identified by content: the same bytes are stored once per company, and stored files never change.
 // Only this service writes files.
 
-export { toPrint } from './images.processor.ts'
 export type { FoundFile, StoredFileRow } from './media.queries.ts'
+export { toPrint } from './processing/images.processor.ts'
 
 /** In pixels; no page shows an image wider than this. */
 const mostWide = 1_600

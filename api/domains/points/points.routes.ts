@@ -5,7 +5,7 @@ import {
   updateParticipation,
 } from '#contract/points/leaderboard.ts'
 import { type Route, route } from '#platform/http/serve.ts'
-import * as leaderboard from './leaderboard.service.ts'
+import * as leaderboard from './leaderboard/leaderboard.service.ts'
 import * as teams from './teams.service.ts'
 
 export const pointRoutes: Route[] = [

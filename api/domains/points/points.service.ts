@@ -1,6 +1,6 @@
 import { type EarnedPoints, type PointCause, pointCauses } from '#contract/points/leaderboard.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { announcePlaces } from './live-places.notices.ts'
+import { announcePlaces } from './leaderboard/live-places.notices.ts'
 import { originOf, selectLedger, sumLedger } from './points.queries.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   refreshShownAfter,
   selectCompaniesToFold,
   selectWrongScores,
-} from './leaderboard.queries.ts'
+} from './leaderboard/leaderboard.queries.ts'
 
 /** Background work on scores. */
 

@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { type listTeams as listEndpoint, smallestLeaderboard } from '#contract/points/leaderboard.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { describePeriod, viewedPeriod } from './leaderboard.service.ts'
+import { describePeriod, viewedPeriod } from './leaderboard/leaderboard.service.ts'
 import { selectTeams } from './teams.queries.ts'
 
 /**

@@ -5,9 +5,9 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
 import * as queries from './comments.queries.ts'
-import { changeJob, type JobPath } from './jobs.service.ts'
-import { recount } from './sync.queries.ts'
-import { presentUnit, readItem } from './units.service.ts'
+import { changeJob, type JobPath } from './jobs/jobs.service.ts'
+import { recount } from './sync/sync.queries.ts'
+import { presentUnit, readItem } from './units/units.service.ts'
 
 export async function addComment(
   ctx: SignedIn,

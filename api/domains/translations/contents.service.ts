@@ -5,12 +5,12 @@ import type * as contract from '#contract/translations/items.ts'
 import { readDocuments } from '#domains/content/translated-documents.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, notFound } from '#platform/errors.ts'
-import { presentGroups } from './jobs.presenter.ts'
-import { selectGroupCounts } from './jobs.queries.ts'
-import { type JobPath, openJob } from './jobs.service.ts'
-import { saveUnits } from './save-units.service.ts'
-import { selectItems } from './units.queries.ts'
-import { presentUnit } from './units.service.ts'
+import { presentGroups } from './jobs/jobs.presenter.ts'
+import { selectGroupCounts } from './jobs/jobs.queries.ts'
+import { type JobPath, openJob } from './jobs/jobs.service.ts'
+import { saveUnits } from './units/save-units.service.ts'
+import { selectItems } from './units/units.queries.ts'
+import { presentUnit } from './units/units.service.ts'
 
 // The lessons of a job as documents. An item here is a lesson and has the lesson's id.
 

@@ -14,10 +14,10 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { idFrom } from '#platform/ids.ts'
-import { presentGroups } from './jobs.presenter.ts'
-import { type JobRow, moveSynced, selectGroupCounts } from './jobs.queries.ts'
-import { changeJob, type JobPath, openJob } from './jobs.service.ts'
-import { noteSums } from './units.queries.ts'
+import { presentGroups } from './jobs/jobs.presenter.ts'
+import { type JobRow, moveSynced, selectGroupCounts } from './jobs/jobs.queries.ts'
+import { changeJob, type JobPath, openJob } from './jobs/jobs.service.ts'
+import { noteSums } from './units/units.queries.ts'
 
 // The media files of lessons. A language shows the source's files until it has its own.
 

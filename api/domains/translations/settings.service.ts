@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/translations/jobs.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { saveSettings, selectSettings } from './jobs.queries.ts'
+import { saveSettings, selectSettings } from './jobs/jobs.queries.ts'
 import { providerName } from './machine/run.job.ts'
 
 /** A company's translation settings. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { listenForChanges } from '#db/change-listener.ts'
+import { listenForChanges } from '#db/changes/change-listener.ts'
 import { aTestDatabase, quietLog } from '#tests/support/database.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { createNotifiedCache } from './notified-cache.ts'

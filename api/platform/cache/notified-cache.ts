@@ -1,4 +1,4 @@
-import type { ChangeKind, Changes } from '#db/change-listener.ts'
+import type { ChangeKind, Changes } from '#db/changes/change-listener.ts'
 
 /** A database read cached in memory until a notification reports a change of its entities. */
 export interface NotifiedCache<T> {

@@ -1,4 +1,4 @@
-import { isOutdatedPlan } from '#db/statement-names.ts'
+import { isOutdatedPlan } from '#db/connection/statement-names.ts'
 import { AppError } from '../errors.ts'
 
 const invalidInput = new Set([

@@ -11,11 +11,11 @@ import { AppError } from '../errors.ts'
 import { isRealtimeUpgrade } from '../realtime/connections/upgrade.ts'
 import { acceptsHtml } from '../responses/accepts-html.ts'
 import { refuseSlowSenders } from '../throttling/slow-senders.ts'
+import { refuseDoubleNames, refuseExcessive } from './body/payload.ts'
+import { TextBody, textTypes } from './body/text-body.ts'
 import { routeOf } from './call-observer.ts'
 import { callers } from './callers.ts'
-import { refuseDoubleNames, refuseExcessive } from './payload.ts'
 import { errorBody, replyError } from './reply-errors.ts'
-import { TextBody, textTypes } from './text-body.ts'
 
 const seconds = 1_000
 /** Maximum number of callers counted in memory per endpoint. */

@@ -17,8 +17,8 @@ import { onlyReads } from '../read-only.ts'
 import { namesTag } from '../responses/entity-tag.ts'
 import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
+import { type Body, isTempFile, readBody } from './body/request-body.ts'
 import { callers } from './callers.ts'
-import { type Body, isTempFile, readBody } from './request-body.ts'
 import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
 
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import type pg from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { OpenDatabase } from '#db/connect.ts'
 import { type CallObserver, routeOf } from '../http/call-observer.ts'
 import type { Bus } from '../nodes/bus.ts'

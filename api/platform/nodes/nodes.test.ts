@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
-import { listenForChanges } from '#db/change-listener.ts'
+import { listenForChanges } from '#db/changes/change-listener.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from '#tests/support/database.ts'
 import { joinNodes } from './nodes.ts'
 

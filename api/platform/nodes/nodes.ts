@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import type { Log } from '#db/log.ts'
 import type { Database } from '#db/schema.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import { createDiskProbe } from '../files/disk-probe.ts'
 import type { Bus } from '../nodes/bus.ts'

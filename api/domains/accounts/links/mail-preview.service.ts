@@ -1,6 +1,6 @@
 import type { BrandDraft } from '#contract/companies/brand-preview.ts'
 import { addressOf } from '#contract/routes.ts'
-import { draftBranding } from '#domains/companies/brand-preview.service.ts'
+import { draftBranding } from '#domains/companies/brand/brand-preview.service.ts'
 import { baseUrl, hasMailLinks } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'

@@ -3,7 +3,7 @@ import type { setUp as endpoint, previewSetUpBranding as previewEndpoint } from 
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { spokenLocales } from '#contract/locales.ts'
-import { previewColor } from '#domains/companies/brand-preview.service.ts'
+import { previewColor } from '#domains/companies/brand/brand-preview.service.ts'
 import { createCompany, hasCompanies, type NewCompany } from '#domains/companies/companies.service.ts'
 import { checkDefaultLocale, checkTimeZone } from '#domains/companies/company-settings.service.ts'
 import { toHostname } from '#domains/companies/hosts/hosts.service.ts'

@@ -1,5 +1,5 @@
 import type { OwnSession, Session } from '#contract/accounts/accounts.ts'
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
 import type { Actor, Ctx, SignedIn } from '#platform/context.ts'

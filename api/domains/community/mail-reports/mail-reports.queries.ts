@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailVerdict, ReportedMail } from '#contract/community/mail-reports.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import type { AuthorRow } from '../posts.queries.ts'
+import type { AuthorRow } from '../posts/posts.queries.ts'
 
 const columns = [
   'mail_reports.id',

@@ -2,7 +2,7 @@ import type { Statement } from '#contract/community/posts.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
-import { notifyOfReport } from '../notices.service.ts'
+import { notifyOfReport } from '../notices/notices.service.ts'
 import { maskedNote } from '../text/text.service.ts'
 import { toStatement } from './statements.service.ts'
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import { notifyOfHiddenPost } from '../notices.service.ts'
+import { notifyOfHiddenPost } from '../notices/notices.service.ts'
 
 interface HiddenText {
   kind: 'post' | 'comment'

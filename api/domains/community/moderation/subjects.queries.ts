@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { authorColumns } from '../posts.queries.ts'
+import { authorColumns } from '../posts/posts.queries.ts'
 
 export type SubjectRow = NonNullable<Awaited<ReturnType<typeof findSubject>>>
 

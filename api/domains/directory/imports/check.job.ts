@@ -17,11 +17,11 @@ import {
 } from './import-match.rules.ts'
 import { checkedAtOnce, checkRest, Stopped, sliceMs, untilStopped } from './import-pace.rules.ts'
 import { parseRow, type RowRules } from './import-person.rules.ts'
-import * as rows from './import-rows.queries.ts'
 import * as queries from './imports.queries.ts'
-import { readLines } from './lines.import.ts'
-import { type CsvRecord, readRecords } from './records.import.ts'
-import { localeFinder } from './values.import.ts'
+import { readLines } from './reading/lines.import.ts'
+import { type CsvRecord, readRecords } from './reading/records.import.ts'
+import { localeFinder } from './reading/values.import.ts'
+import * as rows from './results/import-rows.queries.ts'
 
 interface Run {
   import_id: string

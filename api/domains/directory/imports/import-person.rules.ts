@@ -8,8 +8,8 @@ import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { truncateText } from '#platform/truncate-text.ts'
-import { unguardFormula } from './formula-guard.rules.ts'
-import { toCountry, toDay } from './values.import.ts'
+import { toCountry, toDay } from './reading/values.import.ts'
+import { unguardFormula } from './results/formula-guard.rules.ts'
 
 /** The values of a row as they will be stored. An absent key changes nothing; null deletes a value. */
 export interface ImportedPerson {

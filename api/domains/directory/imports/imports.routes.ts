@@ -1,7 +1,7 @@
 import * as contract from '#contract/directory/people-imports.ts'
 import { type Route, route } from '#platform/http/serve.ts'
-import * as results from './import-results.service.ts'
 import * as imports from './imports.service.ts'
+import * as results from './results/import-results.service.ts'
 
 export const importRoutes: Route[] = [
   route(contract.listImports, (ctx, { query }) => imports.listImports(ctx, query.company_id)),

@@ -11,12 +11,12 @@ import { addJob } from '#platform/jobs/job.ts'
 import { canReplaceOwner, isOwner } from '../directory.policy.ts'
 import { applyImportJob } from './apply.job.ts'
 import { checkImportJob } from './check.job.ts'
-import { detectEncoding, encodingForLocale } from './encoding.import.ts'
-import { deleteAbsent } from './import-rows.queries.ts'
 import { toImport, toListed } from './imports.presenter.ts'
 import * as queries from './imports.queries.ts'
-import { detectDelimiter, rememberedFields, surveyFile } from './layout.import.ts'
-import { UnreadableFile } from './lines.import.ts'
+import { detectEncoding, encodingForLocale } from './reading/encoding.import.ts'
+import { detectDelimiter, rememberedFields, surveyFile } from './reading/layout.import.ts'
+import { UnreadableFile } from './reading/lines.import.ts'
+import { deleteAbsent } from './results/import-rows.queries.ts'
 
 /**
  * Imports of people from files: upload, column mapping, dry run, apply. One at a time per company. The file is read

@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { EarnedPoints, listOwnPoints } from '#contract/points/leaderboard.ts'
-import { firstDayOf } from '#domains/points/leaderboard.service.ts'
+import { firstDayOf } from '#domains/points/leaderboard/leaderboard.service.ts'
 import { type LedgerEntry, listLedger } from '#domains/points/points.service.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'

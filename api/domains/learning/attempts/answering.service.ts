@@ -2,12 +2,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { answerQuestion } from '#contract/learning/attempts.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
-import { answerProblem, sameAnswer } from './answer-shape.rules.ts'
 import { openAttempt } from './attempts.loader.ts'
 import { answerTo, type OpenedAttempt, questionOf } from './attempts.presenter.ts'
 import { selectWithAnswers, writeAnswer } from './attempts.queries.ts'
 import { cursorAfter, inAnyOrder, isOverdue, type RecordedAnswer } from './attempts.rules.ts'
-import { gradeAnswer } from './grading.rules.ts'
+import { answerProblem, sameAnswer } from './grading/answer-shape.rules.ts'
+import { gradeAnswer } from './grading/grading.rules.ts'
 
 export interface Where {
   courseId: string

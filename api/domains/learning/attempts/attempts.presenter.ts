@@ -4,7 +4,7 @@ import type { QuestionBody, QuizBody, QuizKeys } from '#domains/publishing/publi
 import type { QuizProgressState } from '../progress/learning.evaluator.ts'
 import type { AttemptRow } from './attempts.queries.ts'
 import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
-import { feedbackOn } from './question-feedback.rules.ts'
+import { feedbackOn } from './grading/question-feedback.rules.ts'
 
 /** An attempt with its quiz document, answer keys and recorded answers. */
 export interface OpenedAttempt {

@@ -2,7 +2,7 @@ import type { PreviewState } from '#contract/publishing/preview.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Pick } from '../attempts/attempts.rules.ts'
-import { gapsOf } from '../attempts/grading.rules.ts'
+import { gapsOf } from '../attempts/grading/grading.rules.ts'
 import {
   type AttemptRecord,
   type CourseRules,

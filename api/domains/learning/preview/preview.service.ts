@@ -8,7 +8,6 @@ import { type DraftParts, readDraft, readReleased } from '#domains/publishing/dr
 import type { QuizBody } from '#domains/publishing/publishing.documents.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
-import { answerProblem } from '../attempts/answer-shape.rules.ts'
 import { type OpenedAttempt, toAttempt } from '../attempts/attempts.presenter.ts'
 import type { AttemptRow } from '../attempts/attempts.queries.ts'
 import {
@@ -18,7 +17,8 @@ import {
   isOverdue,
   type RecordedAnswer,
 } from '../attempts/attempts.rules.ts'
-import { gradeAnswer } from '../attempts/grading.rules.ts'
+import { answerProblem } from '../attempts/grading/answer-shape.rules.ts'
+import { gradeAnswer } from '../attempts/grading/grading.rules.ts'
 import { toStudentItem } from '../items/items.presenter.ts'
 import { toOutline } from '../learning.presenter.ts'
 import { type CourseProgress, itemIn } from '../progress/course-progress.loader.ts'

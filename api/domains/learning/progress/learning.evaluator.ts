@@ -164,8 +164,7 @@ export function evaluate(
       barrier = unmet('item_before', item.id)
     return itemState
   })
-  const topUp =
-    records.completed && news.topUp ? items.filter((itemState) => needsReview(itemState, news)) : []
+  const topUp = records.completed && news.topUp ? items.filter((one) => needsReview(one, news)) : []
   return { items, topUp, ...courseStateOf(rules, records, items) }
 }
 
@@ -259,11 +258,8 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
 /** What can still be done of what changed or came. */
-const needsReview = (
-  { item, state, changed, quiz }: ItemProgressState,
-  { material }: ContentUpdates,
-): boolean =>
-  (changed || (state !== 'completed' && material[item.id]?.added === true)) &&
+const needsReview = ({ item, state, changed, quiz }: ItemProgressState, news: ContentUpdates): boolean =>
+  (changed || (state !== 'completed' && news.material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
 /** `enough`: with which score a quiz that is passed keeps the course from nothing. */

@@ -1,7 +1,7 @@
 import type { Course } from '#contract/courses/courses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { cloneCourse as cloneCourseEndpoint } from '#contract/publishing/publishing.ts'
-import { copyContents } from '#domains/content/content-copies.service.ts'
+import { copyContents } from '#domains/content/copies/content-copies.service.ts'
 import { copyCourseDraft } from '#domains/courses/copies.service.ts'
 import { canArchive } from '#domains/courses/courses.policy.ts'
 import { getCourse } from '#domains/courses/courses.service.ts'

@@ -28,7 +28,7 @@ import {
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
-import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
+import { refuseDeep, refuseUnsafe } from '#platform/http/body/payload.ts'
 import { idempotentId, idFrom } from '#platform/ids.ts'
 import { applyDraft } from '../drafts/apply-draft.service.ts'
 import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'

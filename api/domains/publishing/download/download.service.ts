@@ -13,9 +13,9 @@ import type { Download } from '#platform/responses/send-file.ts'
 import { loadDraft } from '../drafts/draft.loader.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
-import type { CoursePaper } from './course-pdf.export.ts'
-import { coverRows } from './cover-rows.export.ts'
-import { pdfStream } from './draw-pdf.export.ts'
+import type { CoursePaper } from './pdf/course-pdf.export.ts'
+import { coverRows } from './pdf/cover-rows.export.ts'
+import { pdfStream } from './pdf/draw-pdf.export.ts'
 import { type ZipEntry, zipStream } from './zip-stream.export.ts'
 
 /** The working draft as a file. Throws 404 out of reach and for a language that the course does not have. */

@@ -18,9 +18,17 @@ import {
 import { courseMinutesOf } from '../drafts/lengths.rules.ts'
 import { documentIn } from '../drafts/release-snapshot.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
-import { documentHtml } from './document-html.export.ts'
-import { group, imageHtml, leadsOut, linesHtml, linkHtml, listHtml, savedHtml } from './html-parts.export.ts'
-import { questionHtml } from './question-html.export.ts'
+import { documentHtml } from './html/document-html.export.ts'
+import {
+  group,
+  imageHtml,
+  leadsOut,
+  linesHtml,
+  linkHtml,
+  listHtml,
+  savedHtml,
+} from './html/html-parts.export.ts'
+import { questionHtml } from './html/question-html.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 import { animationScript, showsAnimation } from './site-animations.export.ts'
 import { siteStyle } from './site-style.export.ts'

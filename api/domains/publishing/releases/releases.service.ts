@@ -14,7 +14,7 @@ import {
   readCourse,
   setCurrentRelease,
 } from '#domains/courses/drafts.service.ts'
-import { readOrigins } from '#domains/translations/jobs.service.ts'
+import { readOrigins } from '#domains/translations/jobs/jobs.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'

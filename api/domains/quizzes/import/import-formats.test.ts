@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { readCsv } from './csv.import.ts'
 import { readGift } from './gift.import.ts'
-import { readMoodle } from './moodle.import.ts'
+import { readMoodle } from './moodle/moodle.import.ts'
 import { plainText, type ReadQuestion } from './question.import.ts'
 
 const only = (read: ReadQuestion[]) => read[0]?.question

@@ -3,7 +3,7 @@ import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
 import { readCsv } from './csv.import.ts'
 import { readGift } from './gift.import.ts'
 import { readJson } from './json.import.ts'
-import { readMoodle } from './moodle.import.ts'
+import { readMoodle } from './moodle/moodle.import.ts'
 import { plainText, type ReadQuestion } from './question.import.ts'
 
 // Nothing in a file is dropped or changed without a remark.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCsv } from './csv.import.ts'
 import { readGift } from './gift.import.ts'
-import { readMoodle } from './moodle.import.ts'
+import { readMoodle } from './moodle/moodle.import.ts'
 import type { ReadQuestion } from './question.import.ts'
 
 // Files as other programs write them, including indentation, categories and formats.

@@ -1,4 +1,4 @@
-import { all, type Element, words } from './xml.import.ts'
+import { all, type Element, words } from './moodle/xml.import.ts'
 
 /** An image from a file of questions. */
 export interface SentPicture {

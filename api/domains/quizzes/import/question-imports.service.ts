@@ -7,7 +7,7 @@ import { lockCourse, readCourse, touchCourse } from '#domains/courses/drafts.ser
 import { deleteOrphanedTexts } from '#domains/courses/texts.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
-import { refuseDeep, refuseUnsafe } from '#platform/http/payload.ts'
+import { refuseDeep, refuseUnsafe } from '#platform/http/body/payload.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { addQuestions, entered, keyProblemsOf, listQuestions } from '../questions.service.ts'
@@ -22,7 +22,7 @@ import {
   tryPictures,
 } from './imported-pictures.service.ts'
 import { isQuestion, readJson } from './json.import.ts'
-import { readMoodle } from './moodle.import.ts'
+import { readMoodle } from './moodle/moodle.import.ts'
 import type { NewQuestionBody, ReadQuestion, Remark } from './question.import.ts'
 import { withLocalizedTrueFalse, withTruthsInAll } from './truths.import.ts'
 

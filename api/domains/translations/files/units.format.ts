@@ -1,7 +1,7 @@
 import { gaps, placeholders } from '#contract/translations/checks/text-tools.ts'
 import { parseMarked, printMarked, type Run } from '#contract/translations/marked-text.ts'
 import type { Code, UnitState } from '#contract/translations/units.ts'
-import type { Item } from '../units.queries.ts'
+import type { Item } from '../units/units.queries.ts'
 
 // Units as translation tools exchange them: one per field, with numbered elements for marks and placeholders.
 

@@ -1,7 +1,7 @@
 import type { ImportResult } from '#contract/translations/imports.ts'
 import { fromPieces } from '../files/units.format.ts'
-import { findingsOf } from '../sync.service.ts'
-import type { Item } from '../units.queries.ts'
+import { findingsOf } from '../sync/sync.service.ts'
+import type { Item } from '../units/units.queries.ts'
 import type { FileRow } from './translated-file.import.ts'
 
 export interface Judgement {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { type Item, itemColumns } from '../units.queries.ts'
+import { type Item, itemColumns } from '../units/units.queries.ts'
 
 export interface RunRow {
   id: string

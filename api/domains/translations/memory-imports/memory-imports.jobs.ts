@@ -8,7 +8,7 @@ import { selectKnownEntries } from '../memory/memory.queries.ts'
 import { remember } from '../memory/memory.service.ts'
 import { forgetMatches } from '../memory/word-matches.queries.ts'
 import { canChangeMemory } from '../translations.policy.ts'
-import { sourceKey } from '../unit-items.presenter.ts'
+import { sourceKey } from '../units/unit-items.presenter.ts'
 import * as queries from './memory-imports.queries.ts'
 
 type Status = queries.MemoryImportRecord['status']

@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { readTmx, type TmxEntry } from '../files/tmx.format.ts'
-import { sourceKey } from '../unit-items.presenter.ts'
+import { sourceKey } from '../units/unit-items.presenter.ts'
 import { applyMemoryImportJob, checkMemoryImportJob } from './memory-imports.jobs.ts'
 import * as queries from './memory-imports.queries.ts'
 

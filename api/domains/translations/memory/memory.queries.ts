@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
-import { sourceKey } from '../unit-items.presenter.ts'
+import { sourceKey } from '../units/unit-items.presenter.ts'
 
 export interface Pair {
   company_id: string

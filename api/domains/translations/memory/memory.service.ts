@@ -6,7 +6,7 @@ import { notFound } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { newId } from '#platform/ids.ts'
 import { canChangeMemory } from '../translations.policy.ts'
-import { sourceKey } from '../unit-items.presenter.ts'
+import { sourceKey } from '../units/unit-items.presenter.ts'
 import {
   chooseWords,
   indexedWords,

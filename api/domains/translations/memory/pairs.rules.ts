@@ -1,4 +1,4 @@
-import type { JobRow } from '../jobs.queries.ts'
+import type { JobRow } from '../jobs/jobs.queries.ts'
 import type { Pair } from './memory.queries.ts'
 
 /** The company whose memory and glossary apply to a job, and the language pair. */

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locales.ts'
 import type { MatchedWords } from '#contract/publishing/word-counts.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { addJob } from '#platform/jobs/job.ts'
-import { inTransaction } from '../jobs.service.ts'
+import { inTransaction } from '../jobs/jobs.service.ts'
 import { countMatchesJob, matchesSince } from './word-matches.job.ts'
 import { findOutdated, selectMatches } from './word-matches.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Changes } from '#db/change-listener.ts'
+import type { Changes } from '#db/changes/change-listener.ts'
 import type { Log } from '#db/log.ts'
 import { errorText } from '#db/start-error.ts'
 import type { Realtime } from '../realtime.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { listenForChanges } from '#db/change-listener.ts'
+import { listenForChanges } from '#db/changes/change-listener.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
 import type { Bus } from '#platform/nodes/bus.ts'

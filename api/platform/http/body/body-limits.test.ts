@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { allRoutes } from '#api/app.ts'
+import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { type JsonSchema, toJsonSchema } from '../schemas.ts'
+
+/** Maximum bytes of a character in UTF-8. */
+const bytesPerCharacter = 4
+/** Assumed length of strings bounded only by a pattern, which are keys and addresses. */
+const patternLength = 200
+
+/** Bytes of the largest JSON that the schema allows; infinite if it is recursive. */
+function largest(schema: JsonSchema, definitions: Record<string, JsonSchema>, open: string[] = []): number {
+  const inner = (each: JsonSchema): number => largest(each, definitions, open)
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1) ?? ''
+    const referred = definitions[name]
+    return referred && !open.includes(name) ? largest(referred, definitions, [...open, name]) : Infinity
+  }
+  if ('const' in schema) return JSON.stringify(schema.const).length
+  if (Array.isArray(schema.enum)) return Math.max(...schema.enum.map((each) => JSON.stringify(each).length))
+  const variants = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined
+  if (variants) return Math.max(...variants.map(inner))
+  if (schema.type === 'object') return objectLength(schema, inner)
+  if (schema.type === 'array')
+    return 2 + Number(schema.maxItems ?? Infinity) * (1 + inner(schema.items as JsonSchema))
+  return schema.type === 'string' ? stringLength(schema) : 25
+}
+
+function objectLength(schema: JsonSchema, inner: (each: JsonSchema) => number): number {
+  if (typeof schema.additionalProperties === 'object') return Infinity
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  return properties.reduce((sum, [name, each]) => sum + name.length + 4 + inner(each), 2)
+}
+
+function stringLength({ format, maxLength, pattern, allOf }: JsonSchema): number {
+  if (format === 'uuid' || format === 'date' || format === 'date-time') return 40
+  return 2 + bytesPerCharacter * Number(maxLength ?? (pattern || allOf ? patternLength : Infinity))
+}
+
+const calls = allRoutes.flatMap(({ endpoint }) =>
+  endpoint.body ? [{ name: `${endpoint.method} ${endpoint.path}`, endpoint, body: endpoint.body }] : [],
+)
+
+it.each(calls)('the body limit of $name leaves room for its largest body', ({ endpoint, body }) => {
+  const schema = toJsonSchema(body, 'input')
+  const bytes = largest(schema, (schema.definitions ?? {}) as Record<string, JsonSchema>)
+  // A recursive schema without a bound of its own is limited like documents.
+  expect(bodyLimitOf(endpoint)).toBeGreaterThanOrEqual(Math.min(bytes, limits.documentBodyBytes))
+})
+
+it('public calls take some kilobytes, whatever they declare', () => {
+  const isPublic = ({ access }: Endpoint): boolean => access === 'public'
+  const open = allRoutes.map(({ endpoint }) => endpoint).filter(isPublic)
+  expect(open.map(bodyLimitOf).every((bytes) => bytes <= 16_384)).toBe(true)
+})
