@@ -227,7 +227,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
   return [{ at, act: write }, ...accepted, ...liked, ...reported]
 }
 
-/** When the comment is written, not at the first start. */
+/** Runs the job now, at the time of the comment, instead of at the first start. */
 async function notifyFollowers(person: SignedIn): Promise<void> {
   const waiting = await person.db
     .deleteFrom('jobs')

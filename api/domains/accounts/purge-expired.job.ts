@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 
-/** Sessions and links that ran out are kept a while for whoever asks what happened, and are of no use to anybody after. */
+/** Expired sessions and links are kept for a while to investigate incidents, then deleted. */
 const retentionDays = 30
-/** In one statement, so that nobody waits for it. */
+/** Rows per statement, so that nobody has to wait for it. */
 const atOnce = 5_000
 
 export const purgeExpiredJob = job(

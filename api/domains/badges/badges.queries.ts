@@ -20,7 +20,7 @@ export interface Award {
 }
 
 export interface StoredAward extends Award {
-  /** Of the course it names, in the reader's language. */
+  /** The title of the course concerned, in the reader's language. */
   title: string | null
 }
 
@@ -90,7 +90,7 @@ export async function listAwards(
   return (await awards.execute()) as StoredAward[]
 }
 
-/** What was won in some times through courses, newest first. */
+/** The awards of some enrolments, newest first. */
 export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<StoredAward[]> {
   if (enrolmentIds.length === 0) return []
   return (await selectAwards(ctx).where('enrolment_id', 'in', enrolmentIds).execute()) as StoredAward[]

@@ -66,7 +66,7 @@ export async function findByFile(ctx: Ctx, sha256: string): Promise<CertificateR
   return selectCertificates(ctx).where('pdf_sha256', '=', sha256).limit(1).executeTakeFirst()
 }
 
-/** The caller's certificate of a course that stands, else the newest. */
+/** The caller's valid certificate of a course, else the newest. */
 export async function findValidOrNewest(
   ctx: SignedIn,
   courseId: string,
@@ -178,7 +178,7 @@ export async function unsupersede(ctx: Ctx, enrolmentId: string): Promise<string
   return row?.hash
 }
 
-/** Puts a rendered file in the place of the one known to be there; false when another call was quicker. */
+/** Stores a rendered file in place of the previous one; returns false if a concurrent call was faster. */
 export async function savePdf(
   ctx: Ctx,
   { hash, pdf_key: before }: CertificateRow,

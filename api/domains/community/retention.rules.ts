@@ -1,6 +1,6 @@
-/** For how many days what a community keeps is kept; the jobs that delete and the sheet for staff representatives read it here. */
+/** Retention in days; used by the deletion jobs and by the data sheet for staff representatives. */
 export const retentionDays = {
-  /** What a reported e-mail said; the answer to it stays. */
+  /** The content of a reported e-mail; the answer is kept longer. */
   mail: 30,
   /** A report of an e-mail with its answer. */
   mailReport: 365,

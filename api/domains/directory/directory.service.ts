@@ -88,7 +88,7 @@ export async function listStudentEvents(
   return listEvents(asStudent(ctx, found(await queries.findStudent(ctx, studentId))), page)
 }
 
-/** Where the student stood in each course at the end of a day. Throws 404, and 422 for a day to come. */
+/** The student's progress in each course at the end of a day. Throws 404, and 422 for a future day. */
 export async function listPastProgress(
   ctx: SignedIn,
   studentId: string,

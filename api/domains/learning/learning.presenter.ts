@@ -48,11 +48,11 @@ const topUpOf = ({ topUp }: ProgressState): StudentCourse['top_up'] =>
     ? null
     : { items: topUp.length, minutes: topUp.reduce((sum, { item }) => sum + item.minutes, 0) }
 
-/** How long the result of a finished course holds, as it was said when it was finished. */
+/** How long the result of a finished course is valid, as recorded when it was finished. */
 export const resultOf = ({ enrolment, progress }: CourseProgress): Result =>
   progress.finished && enrolment ? enrolment : { completed_at: null, ends_at: null }
 
-/** Where the reader goes on: at the cursor or after it; who finished, at the first of what is new. */
+/** The item at which the reader continues: at the cursor or after it; for a finished course, the first new item. */
 export function nextOf({ course, enrolment, progress }: CourseProgress): ItemProgressState | null {
   const cursor = enrolment?.cursor_item_id ? course.placeOf.get(enrolment.cursor_item_id) : undefined
   return nextFrom(progress, progress.finished ? 0 : (cursor ?? 0))

@@ -4,7 +4,7 @@ import { toStudentCourse } from './learning.presenter.ts'
 import { readLibrary } from './learning.service.ts'
 import { inWordsForOthers } from './progress/learning.words.ts'
 
-/** The caller's courses as the library has them, each with what keeps it from being done. */
+/** The caller's courses as in the library, each with what is missing for completion. */
 export async function listCourseProgress(ctx: SignedIn): Promise<CourseProgressSummary[]> {
   return (await readLibrary(ctx)).map((assigned) => ({
     ...toStudentCourse(ctx, assigned),

@@ -12,7 +12,7 @@ import { deviceOf } from './device.rules.ts'
  */
 
 const devicesPerPerson = 20
-/** Unused for so long, a browser is a new one again. */
+/** After this many days without use, a browser counts as new again. */
 const retentionDays = 400
 
 /**

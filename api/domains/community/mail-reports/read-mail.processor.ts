@@ -28,7 +28,7 @@ const mostFiles = 20
 const mostHeaders = 40
 const longestHeader = 600
 
-/** Those that say which way a mail came. Whom else it was sent to is nobody’s business. */
+/** Headers about the path of the e-mail. Other recipients are private. */
 const storedHeaders = new Set(
   'from reply-to return-path sender date subject message-id received authentication-results received-spf x-originating-ip x-mailer list-unsubscribe content-type'.split(
     ' ',

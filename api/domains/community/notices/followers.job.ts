@@ -29,7 +29,10 @@ export const followersJob = job('community.tell_followers', followersData, async
   }
 })
 
-/** The last one told, where there may be more. With the batch the job's data move on, so that it is told once. */
+/**
+ * Notifies one batch and returns the id of its last follower if there may be more. The job's progress is saved in
+ * the same transaction, so that nobody is notified twice.
+ */
 async function notifyBatch(ctx: Ctx, data: FollowersData, jobId: string): Promise<string | undefined> {
   const comment = await findVisible(ctx, data)
   if (!comment) return undefined

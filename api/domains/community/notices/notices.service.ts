@@ -48,7 +48,10 @@ interface NewComment extends AboutPost {
   mentioned: string[]
 }
 
-/** The asker and whom it mentions at once, whoever else follows the post after the call. Each is told once. */
+/**
+ * Notifies the asker and people mentioned immediately, and all other followers after the call. Nobody is notified
+ * twice.
+ */
 export async function notifyOfComment(ctx: SignedIn, comment: NewComment): Promise<void> {
   const { company_id, post_id, title, is_nameless, is_official } = comment
   const asker = await findAsker(ctx, comment)
@@ -96,7 +99,7 @@ export async function notifyMentioned(
   })
 }
 
-/** The security team, of a question that does not call it by name. */
+/** Notifies the security team of a question that does not mention it. */
 export async function notifyTeamOfQuestion(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
@@ -112,7 +115,7 @@ export async function notifyTeamOfQuestion(
   })
 }
 
-/** Whoever may answer for the security team is asked to. */
+/** Notifies everybody who may answer for the security team that it was mentioned. */
 export async function notifyMentionedTeam(
   ctx: SignedIn,
   { company_id, post_id, title, is_nameless }: AboutPost & { company_id: string; is_nameless: boolean },
@@ -164,7 +167,7 @@ export async function notifyOfLike(
   })
 }
 
-/** A report or an objection waits for a moderator. */
+/** Notifies the moderators of a report or an appeal. */
 export async function notifyOfReport(ctx: Ctx, companyId: string, title: string): Promise<void> {
   await notify(ctx, {
     to: await selectModerators(ctx, companyId),
@@ -184,7 +187,7 @@ interface Decided extends AboutPost {
   concernsAuthor: boolean
 }
 
-/** The author of a text that its reports hold until a moderator decides. */
+/** Notifies the author of a text that reports hide until a moderator decides. */
 export async function notifyOfHiddenPost(
   ctx: Ctx,
   { id, post_id, title, author_id }: AboutPost & { id: string; author_id: string },
@@ -192,7 +195,7 @@ export async function notifyOfHiddenPost(
   await notifyReaders(ctx, post_id, { event: 'post_held', to: [author_id], about: `decision:${id}`, title })
 }
 
-/** The author what was decided, whoever reported it that it was. */
+/** Notifies the author of the decision, and the reporters that there is one. */
 export async function notifyOfDecision(ctx: Ctx, decided: Decided): Promise<void> {
   const { id, post_id, title, author_id, reporters, isAppeal, concernsAuthor } = decided
   if (concernsAuthor || isAppeal)
@@ -211,7 +214,7 @@ export async function notifyOfDecision(ctx: Ctx, decided: Decided): Promise<void
   })
 }
 
-/** A reported e-mail waits for the security team. */
+/** Notifies the security team of a reported e-mail. */
 export async function notifyOfMailReport(
   ctx: Ctx,
   companyId: string,
@@ -226,7 +229,7 @@ export async function notifyOfMailReport(
   })
 }
 
-/** Whoever reported an e-mail learns what it was. */
+/** Notifies the reporter of an e-mail of the verdict. */
 export async function notifyOfMailAssessment(
   ctx: Ctx,
   { id, reporter_id, title }: { id: string; reporter_id: string; title: string },

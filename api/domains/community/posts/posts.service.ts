@@ -163,7 +163,10 @@ interface Earlier {
   created_at: string
 }
 
-/** Keeps what a text was, for moderators, where others may have read it. */
+/**
+ * Keeps the earlier version of a text for moderators if others may have read it. Returns whether the text counts as
+ * edited.
+ */
 export async function saveEarlierText(ctx: SignedIn, row: Earlier, isAnswered: boolean): Promise<boolean> {
   const isLate = ctx.now.getTime() - Date.parse(row.created_at) > editWindowMs
   const isReported = await ctx.db

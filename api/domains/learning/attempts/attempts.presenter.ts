@@ -48,7 +48,7 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgressSt
   }
 }
 
-/** The same for whoever opens the quiz: where the questions may be answered in any order, with all of them. */
+/** Like toAttempt, for opening the quiz: includes all questions where they may be answered in any order. */
 export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgressState | null): Attempt {
   const { row, body } = opened
   const attempt = toAttempt(opened, now, quiz)
@@ -63,7 +63,7 @@ export function toWholeAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgr
  */
 type Disclosure = 'key' | 'marks' | 'nothing'
 
-/** While a key is worth something to an attempt that is open or may be taken to pass, it stays here. */
+/** The key is withheld while it could help in an open attempt or in one that may still be taken to pass. */
 function disclosureOf(
   { row, body: { settings } }: OpenedAttempt,
   quiz: QuizProgressState | null,

@@ -142,7 +142,7 @@ async function lockAttempt(ctx: SignedIn, where: Where, attemptId: string): Prom
   return isOverdue(opened.row, ctx.now) ? end(ctx, where, opened, 'expired') : opened
 }
 
-/** What a closed attempt may tell depends on the quiz's other attempts. */
+/** What a closed attempt may disclose depends on the quiz's other attempts. */
 async function quizProgressStateOf(
   ctx: SignedIn,
   { courseId, itemId }: Where,

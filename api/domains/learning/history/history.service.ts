@@ -19,7 +19,7 @@ import { type PastCycle, pastAt } from './history.rules.ts'
 
 type Assigned = Awaited<ReturnType<typeof listAssignedAt>>[number]
 
-/** At the end of a day of the company's time zone, or now for today. Throws 422 for a day to come. */
+/** The moment is the end of the given day in the company's time zone, or now for today. Throws 422 for a future day. */
 export async function listPastProgress(
   ctx: SignedIn,
   day: string,
@@ -31,7 +31,7 @@ export async function listPastProgress(
   return { data: await progressAt(ctx, moment, zone), meta: { at: moment.toISOString() } }
 }
 
-/** Every course that was assigned or begun at the moment, by title. */
+/** Every course that was assigned or started at the moment, sorted by title. */
 export async function progressAt(ctx: SignedIn, moment: Date, zone: string): Promise<PastProgress[]> {
   const [past, assigned] = await Promise.all([selectPast(ctx, moment), listAssignedAt(ctx, moment)])
   const terms = new Map(assigned.map((each) => [each.course_id, each]))

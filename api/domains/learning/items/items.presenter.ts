@@ -119,7 +119,7 @@ export function toProgress(
   }
 }
 
-/** What keeps an item from being completed. */
+/** What prevents an item from being completed. */
 function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemProgressState) {
   if (state === 'completed') return []
   if (locked) return [locked]

@@ -133,7 +133,7 @@ async function moveStep(
   return withChange(ctx, reading, { item: change })
 }
 
-/** A step may have to stay for a while. Throws 409 with the moment until which it does. */
+/** A step can have a minimum reading time. Throws 409 with the moment at which it ends. */
 function refuseEarly(ctx: SignedIn, reading: StartedProgress, itemState: ItemProgressState): void {
   if (waitSeconds(ctx, itemState) === 0) return
   const need = reading.course.rules.stepSeconds
@@ -228,7 +228,7 @@ export async function advanceCourse(ctx: SignedIn, courseId: string): Promise<{ 
   return { data: toOutcome(ctx, reading, { item: current, next, attempt: null, points: 0 }) }
 }
 
-/** As where it is named by its id, a locked one is refused with 423. */
+/** Refuses a locked item with 423, as calls do that name the item by id. */
 function currentOf(ctx: SignedIn, reading: StartedProgress): ItemProgressState {
   const { course, enrolment, progress } = reading
   const cursor = enrolment.cursor_item_id ?? ''

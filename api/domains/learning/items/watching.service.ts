@@ -50,7 +50,7 @@ async function noteWatched(
   const { item, step, stepsSeen, unwatched } = itemState
   if (item.kind !== 'lesson' || !item.must_watch?.includes(blockId)) throw notFound()
   if (!unwatched.includes(blockId)) return lessonOutcome(ctx, itemState, reading)
-  // From memory, so that telling of a film asks the database no more than a step does.
+  // From the cache, so that reporting a video costs no more queries than a step does.
   const body = await getDocument(ctx, documentOf(reading, itemId).hash)
   refuseUnseen(ctx, reading, { itemState, step: attrsOf(body, blockId).step })
   const record = found(itemState.record)

@@ -87,7 +87,7 @@ interface Assessed {
 }
 const assessed = new WeakMap<CourseRules, WeakMap<ProgressRecords, Assessed>>()
 
-/** Worked out once for the same records under the same rules, unless time itself will change it. */
+/** Evaluated once per records and rules, unless the result changes with time alone. */
 function progressStateOf(
   { course: { rules }, records, news }: Pick<CourseProgress, 'course' | 'records' | 'news'>,
   now: Date,

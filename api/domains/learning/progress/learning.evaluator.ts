@@ -120,7 +120,7 @@ export interface ProgressState {
   complete: boolean
   finished: boolean
   missing: readonly Unmet[]
-  /** What a learner who finished is asked to read. The course stays finished either way. */
+  /** The items that a student who finished is asked to review. The course stays finished either way. */
   topUp: readonly ItemProgressState[]
 }
 
@@ -170,7 +170,7 @@ export function evaluate(
 
 const untouched = new WeakMap<CourseRules, readonly ItemProgressState[]>()
 
-/** Of a large course most items are untouched, and such ones stand alike for everybody at any time: made once. */
+/** Most items of a large course are untouched. Their state is the same for every student, so it is computed once. */
 function untouchedUnder(rules: CourseRules): readonly ItemProgressState[] {
   let itemStates = untouched.get(rules)
   if (!itemStates) {
@@ -257,12 +257,12 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
     ? []
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
 
-/** What can still be done of what changed or came. */
+/** Whether an item that was changed or added can still be completed. */
 const needsReview = ({ item, state, changed, quiz }: ItemProgressState, news: ContentUpdates): boolean =>
   (changed || (state !== 'completed' && news.material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
-/** `enough`: with which score a quiz that is passed keeps the course from nothing. */
+/** `enough`: the score from which a passed quiz no longer prevents completion of the course. */
 function quizStateOf(
   quiz: OutlineQuiz,
   attempts: readonly AttemptRecord[],
@@ -316,7 +316,7 @@ function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; 
   }
 }
 
-/** In a fixed order a failed quiz without further attempts must not shut the student out of all that follows. */
+/** In a sequential course, a failed quiz without attempts left must not lock the student out of everything after it. */
 function letsPass(itemState: ItemProgressState): boolean {
   return itemState.state === 'completed' || itemState.state === 'skipped' || isSpent(itemState)
 }
@@ -332,7 +332,7 @@ function minutesOf(itemState: ItemProgressState): number {
     : Math.ceil((item.minutes * (item.steps - stepsSeen)) / item.steps)
 }
 
-/** A quiz nobody tried yet does not pull the score down; a course counts only when all are passed. */
+/** An unattempted quiz does not lower the score; the course is complete only when all quizzes are passed. */
 function courseScore(items: readonly ItemProgressState[]): number | null {
   let points = 0
   let questions = 0

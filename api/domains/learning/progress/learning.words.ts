@@ -6,7 +6,7 @@ import { translate } from '#platform/messages.ts'
 import type { CourseProgress } from './course-progress.loader.ts'
 import type { Unmet } from './learning.evaluator.ts'
 
-/** What a rule is put into words of. */
+/** What is needed to put a rule into words. */
 type CourseFacts = Pick<CourseProgress, 'course' | 'progress'>
 
 /** Describes an unmet rule to the student. */
@@ -39,7 +39,7 @@ function wordsOf(ctx: Ctx, { course, progress }: CourseFacts, unmet: Unmet) {
   // All quizzes can be passed while the course's own pass mark is still missed.
   const isWhole =
     unmet.rule === 'quiz_not_passed' && index !== undefined && progress.items[index]?.state === 'completed'
-  // Steps and films take seconds, all else minutes.
+  // Rules about steps and videos count in seconds, all others in minutes.
   const unit = unmet.rule === 'step_time' || unmet.rule === 'film_time' ? 1_000 : 60_000
   const count = unmet.until
     ? Math.ceil((Date.parse(unmet.until) - ctx.now.getTime()) / unit)

@@ -96,7 +96,7 @@ export async function openItem(
   return { ...left, enrolment: { ...left.enrolment, cursor_item_id: itemId } }
 }
 
-/** The log tells of every release by which a course was gone through: what was shown on a day is worked out from it. */
+/** The log has to record every release that the student moved to, because past progress is computed from it. */
 const hasMoved = ({ enrolment, progress }: StartedProgress, { course }: CourseProgress): boolean =>
   !progress.finished && enrolment.release_id !== course.release.id
 
@@ -124,7 +124,7 @@ export async function readBegun(ctx: SignedIn, newest: Release): Promise<Started
   return { ...reading, enrolment: found(reading.enrolment) }
 }
 
-/** The item, which must not be locked. Throws 404 and 423. */
+/** Returns the item if it is not locked. Throws 404 and 423. */
 export function refuseLocked(ctx: SignedIn, reading: CourseProgress, itemId: string): ItemProgressState {
   const item = itemIn(reading, itemId)
   if (item.locked) throw refusal(ctx, reading, item.locked, 'locked')

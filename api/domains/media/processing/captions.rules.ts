@@ -12,7 +12,7 @@ const maxText = 500
 const stamp = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[.,](\d{1,3})`
 const timing = new RegExp(`^${stamp}[ \\t]+-->[ \\t]+${stamp}(.*)$`)
 const settingForm = /^(?:line|position|size|align|vertical):[\w%,.-]{1,20}$/
-/** What marks emphasis and speakers; a class or a color is the brand's matter. */
+/** Tags for emphasis and speakers. Classes and colors are dropped, because the brand decides about them. */
 const allowedTag = /^<\/?(?:b|i|u)>$|^<v [^<>&]{1,60}>$|^<\/v>$/
 
 /**

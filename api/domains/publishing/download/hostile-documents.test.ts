@@ -23,7 +23,7 @@ const payloads = [
   '{{constructor}} ${1} <%= 1 %>',
   '\u2028\u202e`<a href=javascript:alert(1)>',
 ]
-/** What has a meaning of its own rather than being written by somebody. */
+/** Fields whose values are keywords rather than authors' text. */
 const unchangedKeys = new Set(['type', 'kind', 'part', 'difficulty', 'status', 'mime'])
 const isLocale = (text: string): boolean => /^[a-z]{2}_[A-Z]{2}$/.test(text)
 const isAddress = (text: string): boolean => /^(https?:|mailto:|tel:|\/)/.test(text)

@@ -12,7 +12,7 @@ export interface Taken {
   read: ReadQuestion
   question: NewQuestionBody
 }
-/** Stored files, the answers' in their order. */
+/** Stored files; those of the answers in order. */
 export interface StoredPictures {
   question: string | null
   answers: (string | null)[]
