@@ -17,7 +17,7 @@ const refusal = (bytes: Uint8Array): string => {
 }
 
 test('the animations of our own courses are taken', () => {
-  const folder = join(import.meta.dirname, '../../demo/courses')
+  const folder = join(import.meta.dirname, '../../../demo/courses')
   const files = globSync('*/media/*.lottie.json', { cwd: folder })
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) expect([file, refusal(readFileSync(join(folder, file)))]).toEqual([file, 'taken'])

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readVideoLength } from './video-length.processor.ts'
 
 const sample = (name: string): Buffer =>
-  readFileSync(new URL(`../../../tests/support/samples/${name}`, import.meta.url))
+  readFileSync(new URL(`../../../../tests/support/samples/${name}`, import.meta.url))
 const stored = (bytes: Buffer) => ({
   bytes: bytes.length,
   stream: async ({ start = 0, end = bytes.length - 1 } = {}) =>
