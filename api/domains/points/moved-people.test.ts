@@ -7,11 +7,10 @@ import {
   listTeams,
   updateParticipation,
 } from '#contract/points/leaderboard.ts'
-import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { award } from './points.service.ts'
+import { givePoints } from '#tests/support/builders/points.ts'
 
 /** A person with points who moves to another company takes them along. */
 
@@ -25,11 +24,8 @@ beforeAll(async () => {
   admin = await anAdmin(app, parent)
 })
 
-const give = (person: TestPerson, amount: number, company_id = person.company_id) =>
-  award(app.contextOutside(), {
-    ...{ student_id: person.id, company_id, cause_kind: 'lesson', cause_id: newId() },
-    ...{ course_id: null, enrolment_id: null, amount },
-  })
+const give = (person: TestPerson, amount: number, company_id?: string) =>
+  givePoints(app, person, amount, { company_id })
 
 async function aBoard(points: number[]): Promise<{ company: TestCompany; people: TestPerson[] }> {
   const company = await aCompany(app, { parent })

@@ -4,20 +4,15 @@ import { expect, it } from 'vitest'
 import { getLeaderboard, listTeams } from '#contract/points/leaderboard.ts'
 import { maintenanceConfig } from '#db/connection/connection-config.ts'
 import { rebuildScores } from '#db/rebuild-scores.ts'
-import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { givePoints } from '#tests/support/builders/points.ts'
 import { quietLog } from '#tests/support/database.ts'
-import { award } from './points.service.ts'
 
 const app = aTestApp()
 
-const give = (person: TestPerson, amount: number) =>
-  award(app.contextOutside(), {
-    ...{ student_id: person.id, company_id: person.company_id, cause_kind: 'lesson', cause_id: newId() },
-    ...{ course_id: null, enrolment_id: null, amount },
-  })
+const give = (person: TestPerson, amount: number) => givePoints(app, person, amount)
 
 async function fold(): Promise<void> {
   await app.jobs.plan()

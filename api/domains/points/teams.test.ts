@@ -12,20 +12,13 @@ import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { award, takeBack } from './points.service.ts'
+import { givePoints } from '#tests/support/builders/points.ts'
+import { takeBack } from './points.service.ts'
 
 const app = aTestApp()
 
-const give = (person: TestPerson, amount: number, causeId = newId()) =>
-  award(app.contextOutside(), {
-    student_id: person.id,
-    company_id: person.company_id,
-    cause_kind: 'lesson',
-    cause_id: causeId,
-    course_id: null,
-    enrolment_id: null,
-    amount,
-  })
+const give = (person: TestPerson, amount: number, cause_id?: string) =>
+  givePoints(app, person, amount, { cause_id })
 
 async function switchTeams(company: TestCompany, leaderboard_teams: LeaderboardTeams) {
   await app.database.db

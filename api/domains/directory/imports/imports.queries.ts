@@ -134,21 +134,6 @@ export async function countUninvited(ctx: Ctx, importId: string): Promise<number
   return count
 }
 
-/** Whether the company or one above it has an owner. */
-export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('company_closure')
-    .innerJoin('users', 'users.company_id', 'company_closure.ancestor_id')
-    .select('users.id')
-    .where('company_closure.descendant_id', '=', companyId)
-    .where('users.role', '=', 'admin')
-    .where('users.status', '=', 'active')
-    .where(sql<boolean>`'owner' = any (users.abilities)`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Counts what has been done so far, for an import that is cancelled midway. */
 export async function countApplied(ctx: Ctx, importId: string) {
   const rows = await ctx.db

@@ -1,7 +1,7 @@
 import type * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
-import { listAssignable } from '#domains/companies/companies.service.ts'
+import { hasOwner, listAssignable } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -53,7 +53,7 @@ export async function getImport(ctx: SignedIn, importId: string): Promise<contra
 }
 
 const countsAsOwner = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
-  isOwner(ctx.actor) || (canReplaceOwner(ctx.actor) && !(await queries.hasOwner(ctx, companyId)))
+  isOwner(ctx.actor) || (canReplaceOwner(ctx.actor) && !(await hasOwner(ctx, companyId)))
 
 /** Turns an unreadable file into a 422 for the given field. */
 async function readable<T>(field: string, read: () => Promise<T>): Promise<T> {

@@ -13,21 +13,14 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+import { givePoints } from '#tests/support/builders/points.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { award, takeBack } from '../points.service.ts'
+import { takeBack } from '../points.service.ts'
 
 const app = aTestApp()
 
-const give = (person: TestPerson, amount: number, causeId = newId()) =>
-  award(app.contextOutside(), {
-    student_id: person.id,
-    company_id: person.company_id,
-    cause_kind: 'lesson',
-    cause_id: causeId,
-    course_id: null,
-    enrolment_id: null,
-    amount,
-  })
+const give = (person: TestPerson, amount: number, cause_id?: string) =>
+  givePoints(app, person, amount, { cause_id })
 
 /** A company with students who have the given points, and its leaderboard. */
 async function aBoard(mode: LeaderboardMode, points: number[]) {

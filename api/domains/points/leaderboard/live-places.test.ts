@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { placesChangedEvent } from '#contract/events.ts'
 import { getLeaderboard, updateParticipation } from '#contract/points/leaderboard.ts'
-import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { givePoints } from '#tests/support/builders/points.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
-import { award } from '../points.service.ts'
 
 const app = aTestApp()
 
@@ -21,11 +20,7 @@ async function hintsFor(person: TestPerson): Promise<() => number> {
   return () => hints
 }
 
-const give = ({ id, company_id }: TestPerson) =>
-  award(app.contextOutside(), {
-    ...{ student_id: id, company_id, cause_kind: 'lesson', cause_id: newId() },
-    ...{ course_id: null, enrolment_id: null, amount: 10 },
-  })
+const give = (person: TestPerson) => givePoints(app, person, 10)
 
 it('changed places are hinted at to who has the leaderboard of that company open, once for what comes together', async () => {
   const [company, other] = [await aCompany(app), await aCompany(app)]
