@@ -8,10 +8,14 @@ import { errorCode, errorText, StartError } from '../start-error.ts'
 import { type BackupHeader, headerName, parseHeader, sealName, sha256, sumLine, sumsName } from './format.ts'
 
 /** Receives each table part and file in the order of writing, and must read its content to the end. */
-export type Visit = (name: string, content: AsyncIterable<Buffer>, header: BackupHeader) => Promise<void>
+export type EntryVisitor = (
+  name: string,
+  content: AsyncIterable<Buffer>,
+  header: BackupHeader,
+) => Promise<void>
 
 /** Reads the whole file once. Throws a StartError if it is damaged, incomplete, newer or not ours. */
-export async function verifyBackup(file: string, visit: Visit = skip): Promise<BackupHeader> {
+export async function verifyBackup(file: string, visit: EntryVisitor = skip): Promise<BackupHeader> {
   try {
     const header = await readBackup(file, visit)
     pendingMigrations(readMigrations(), header.migrations)
@@ -25,7 +29,7 @@ export async function verifyBackup(file: string, visit: Visit = skip): Promise<B
   }
 }
 
-const skip: Visit = async (_name, content) => {
+const skip: EntryVisitor = async (_name, content) => {
   for await (const _chunk of content);
 }
 
@@ -33,7 +37,7 @@ const skip: Visit = async (_name, content) => {
  * Streams through the file and verifies every checksum. Rethrows the errors of `visit`; throws an Error at the first
  * damage.
  */
-export async function readBackup(file: string, visit: Visit): Promise<BackupHeader> {
+export async function readBackup(file: string, visit: EntryVisitor): Promise<BackupHeader> {
   const entries = extract()
   const [header] = await Promise.all([
     visitEntries(entries as AsyncIterable<Entry>, visit),
@@ -46,7 +50,7 @@ interface Entry extends AsyncIterable<Buffer> {
   header: { name: string; type?: string | null }
 }
 
-async function visitEntries(entries: AsyncIterable<Entry>, visit: Visit): Promise<BackupHeader> {
+async function visitEntries(entries: AsyncIterable<Entry>, visit: EntryVisitor): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   let sums = ''
   let claimed: string | undefined

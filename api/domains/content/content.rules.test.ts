@@ -20,9 +20,9 @@ import {
   fileUses,
   idOf,
   problemsOf,
+  savedUnitStateOf,
   stepsOf,
   textBlocks,
-  unitStateOf,
   unitsOf,
   walk,
 } from './content.rules.ts'
@@ -270,6 +270,6 @@ describe('how a unit stands', () => {
       'approved',
     ],
   ] as const)('%s', (_name, now, beside, source_hash, state) => {
-    expect(unitStateOf(now, beside)).toEqual({ source_hash, state })
+    expect(savedUnitStateOf(now, beside)).toEqual({ source_hash, state })
   })
 })

@@ -171,7 +171,7 @@ export interface KnownUnit {
  * the source hash it was made from, so that it becomes stale when the source changes; text equal to the source's
  * counts as untranslated.
  */
-export function unitStateOf(
+export function savedUnitStateOf(
   unit: ContentUnit,
   { known, source }: { known?: KnownUnit; source?: { hash: string } },
 ): Pick<KnownUnit, 'source_hash' | 'state'> {

@@ -15,7 +15,7 @@ import {
   type FileUse,
   fileUses,
   problemsOf,
-  unitStateOf,
+  savedUnitStateOf,
   unitsOf,
   walk,
 } from './content.rules.ts'
@@ -136,7 +136,7 @@ export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[
     own.map((unit) => ({
       content_id: id,
       ...unit,
-      ...unitStateOf(unit, {
+      ...savedUnitStateOf(unit, {
         known: unitsBy(id)?.get(unit.block_id),
         source: unitsBy(sourceId)?.get(unit.block_id),
       }),

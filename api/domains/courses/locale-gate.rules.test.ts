@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type GateFacts, gateOf, progressOf } from './locale-gate.rules.ts'
+import { type GateFacts, localeGateOf, wordProgressOf } from './locale-gate.rules.ts'
 
 const done: GateFacts = {
   words: 200,
@@ -20,7 +20,7 @@ it.each([
   ['an error', { errors: 1 }, [['errors', 1]]],
   ['a lesson without a text', { lessons_missing: 3 }, [['lessons_missing', 3]]],
 ] as const)('keeps a language from being published: %s', (_name, facts, expected) => {
-  const { publishable, reasons } = gateOf({ ...done, ...facts })
+  const { publishable, reasons } = localeGateOf({ ...done, ...facts })
   expect(reasons.map(({ key, count }) => [key, count])).toEqual(expected)
   expect(publishable).toBe(expected.length === 0)
 })
@@ -39,7 +39,7 @@ const anyFacts = fc
 it('is open exactly where nothing is missing, and says of each reason where it is found', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const { publishable, reasons } = gateOf(facts)
+      const { publishable, reasons } = localeGateOf(facts)
       const isEnough = facts.words_done * 100 >= facts.words * facts.threshold
       expect(publishable).toBe(isEnough && facts.unapproved + facts.errors + facts.lessons_missing === 0)
       for (const { count, filter } of reasons) {
@@ -53,7 +53,7 @@ it('is open exactly where nothing is missing, and says of each reason where it i
 it('opens once as many words are done as are short', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
-      const short = gateOf(facts).reasons.find(({ key }) => key === 'words_short')?.count ?? 0
+      const short = localeGateOf(facts).reasons.find(({ key }) => key === 'words_short')?.count ?? 0
       const later = {
         ...facts,
         words_done: facts.words_done + short,
@@ -61,8 +61,8 @@ it('opens once as many words are done as are short', () => {
         errors: 0,
         lessons_missing: 0,
       }
-      expect(gateOf(later).publishable).toBe(true)
-      expect(progressOf(later)).toBeGreaterThanOrEqual(Math.min(facts.threshold, 100))
+      expect(localeGateOf(later).publishable).toBe(true)
+      expect(wordProgressOf(later)).toBeGreaterThanOrEqual(Math.min(facts.threshold, 100))
     }),
   )
 })

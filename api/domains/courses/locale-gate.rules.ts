@@ -17,11 +17,11 @@ export interface GateFacts {
 }
 
 /** Percentage of words, rounded down. */
-export const progressOf = ({ words, words_done }: Pick<GateFacts, 'words' | 'words_done'>): number =>
+export const wordProgressOf = ({ words, words_done }: Pick<GateFacts, 'words' | 'words_done'>): number =>
   words === 0 ? 100 : Math.floor((100 * words_done) / words)
 
 /** What keeps a language out of the next release. Every screen and call that shows or decides it uses this. */
-export function gateOf(facts: GateFacts): LocaleGate {
+export function localeGateOf(facts: GateFacts): LocaleGate {
   const short = Math.max(0, Math.ceil((facts.words * facts.threshold) / 100) - facts.words_done)
   const reason = (key: GateReason['key'], count: number, more: Omit<GateReason, 'key' | 'count'>) =>
     count > 0 ? [{ key, count, ...more }] : []

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { LocaleGate } from '#contract/translations/gate.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type GateFacts, gateOf, progressOf } from './locale-gate.rules.ts'
+import { type GateFacts, localeGateOf, wordProgressOf } from './locale-gate.rules.ts'
 import { createDraftMemory, type DraftState, remembered } from './outline/drafts.cache.ts'
 
 type DraftFacts = Omit<GateFacts, 'errors' | 'threshold'>
@@ -107,7 +107,10 @@ export async function localeGates(
         [source as Locale, { progress: 100, publishable: true, reasons: [] }],
         ...[...(facts.get(id) ?? [])].map(([locale, own]) => {
           const { errors = 0, threshold = limits.publishedLocale } = checks.get(`${id} ${locale}`) ?? {}
-          return [locale, { progress: progressOf(own), ...gateOf({ ...own, errors, threshold }) }] as const
+          return [
+            locale,
+            { progress: wordProgressOf(own), ...localeGateOf({ ...own, errors, threshold }) },
+          ] as const
         }),
       ]),
     ]),

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import { readEmail } from '#contract/blocks/email-reading.ts'
 import { languageTag } from '#contract/locales.ts'
 import {
-  Dots,
   ExerciseActions,
   ExerciseFrame,
   Finding,
   Findings,
   Outcome,
+  ProgressDots,
 } from '../exercise/exercise-frame.tsx'
 import { type ExerciseProps, useExercise } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'
@@ -121,9 +121,9 @@ export const EmailInspection = (props: Props) => {
       turn={turn}
       progress={
         hints && total > 0 ? (
-          <Dots done={found} total={total}>
+          <ProgressDots done={found} total={total}>
             {t('email.found', { count: found, total })}
-          </Dots>
+          </ProgressDots>
         ) : null
       }
     >

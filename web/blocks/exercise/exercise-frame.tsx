@@ -63,7 +63,7 @@ interface DotsProps {
   children: ReactNode
 }
 
-export const Dots = ({ done, total, children }: DotsProps) => (
+export const ProgressDots = ({ done, total, children }: DotsProps) => (
   <>
     {Array.from({ length: total }, (_, index) => (
       <i key={index} className={classes.dot} data-on={index < done || undefined} aria-hidden="true" />

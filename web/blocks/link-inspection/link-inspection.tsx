@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Link2, MousePointerClick, ShieldCheck, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { LinkInspection as Attributes } from '#contract/blocks/link-inspection.ts'
-import { Dots, ExerciseFrame, ExercisePart, Outcome } from '../exercise/exercise-frame.tsx'
+import { ExerciseFrame, ExercisePart, Outcome, ProgressDots } from '../exercise/exercise-frame.tsx'
 import { type ExerciseProps, useExercise } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'
 import classes from './link-inspection.module.css'
@@ -120,9 +120,9 @@ export const LinkInspection = (props: ExerciseProps<'linkInspection'>) => {
       title={t('link.title')}
       turn={turn}
       progress={
-        <Dots done={judged} total={total}>
+        <ProgressDots done={judged} total={total}>
           {t('link.judged', { count: judged, total })}
-        </Dots>
+        </ProgressDots>
       }
     >
       <ExercisePart>

@@ -11,7 +11,7 @@ import * as queries from './outline.queries.ts'
 // Moves nodes of an outline, also to another parent. A move happens completely or not at all, and leaves no gaps in
 // any list.
 
-export const tables = { chapter: 'chapters', section: 'sections', item: 'items' } as const
+export const nodeTables = { chapter: 'chapters', section: 'sections', item: 'items' } as const
 
 /** Throws 422 for a node or parent that is not in the course. */
 export async function moveNodes(
@@ -21,7 +21,7 @@ export async function moveNodes(
 ): Promise<void> {
   await touchCourse(ctx, courseId)
   const outline = await selectOutline(ctx, courseId)
-  const lists = listsOf(outline, kind)
+  const lists = childListsOf(outline, kind)
   if (!lists.some(({ parent }) => parent === parent_id))
     throw invalid({ parent_id: ['courses.parent_unknown'] })
   const changed = afterMove(lists, { ids, parent: parent_id, position })
@@ -29,12 +29,12 @@ export async function moveNodes(
   if (kind === 'item' && parent_id === null) refuseLessons(outline, ids)
   if (changed.some((list) => list.ids.length > limits.itemsPerOrder))
     throw invalid({ ids: [`field.too_many|${limits.itemsPerOrder}`] })
-  if (kind !== 'chapter') await queries.setParent(ctx, tables[kind], { ids, parentId: parent_id })
-  for (const list of changed) await queries.setPositions(ctx, tables[kind], list.ids)
+  if (kind !== 'chapter') await queries.setParent(ctx, nodeTables[kind], { ids, parentId: parent_id })
+  for (const list of changed) await queries.setPositions(ctx, nodeTables[kind], list.ids)
 }
 
 /** All lists of children of the kind, with their parents. */
-export function listsOf({ chapters, final_exam }: DraftOutline, kind: NodeKind): ChildList[] {
+export function childListsOf({ chapters, final_exam }: DraftOutline, kind: NodeKind): ChildList[] {
   const listOf = (parent: string | null, children: { id: string }[]): ChildList => ({
     parent,
     ids: children.map(({ id }) => id),

@@ -8,7 +8,7 @@ import { touchCourse } from '../drafts.service.ts'
 import { deleteOrphanedTexts, writeEntries } from '../texts.service.ts'
 import { type Branch, selectBranch, selectOutline, selectSiblings } from './draft.queries.ts'
 import { afterRemoval } from './moves.rules.ts'
-import { listsOf, tables } from './moves.service.ts'
+import { childListsOf, nodeTables } from './moves.service.ts'
 import { presentOutline } from './outline.presenter.ts'
 import * as queries from './outline.queries.ts'
 
@@ -77,9 +77,9 @@ export async function removeNodes(
   { kind, ids }: { kind: NodeKind; ids: string[] },
 ): Promise<void> {
   await touchCourse(ctx, courseId)
-  const changed = afterRemoval(listsOf(await selectOutline(ctx, courseId), kind), ids)
+  const changed = afterRemoval(childListsOf(await selectOutline(ctx, courseId), kind), ids)
   if (!changed) throw invalid({ ids: ['courses.order_mismatch'] })
-  await queries.deleteSeveral(ctx, tables[kind], ids)
-  for (const list of changed) await queries.setPositions(ctx, tables[kind], list.ids)
+  await queries.deleteSeveral(ctx, nodeTables[kind], ids)
+  for (const list of changed) await queries.setPositions(ctx, nodeTables[kind], list.ids)
   await deleteOrphanedTexts(ctx, courseId)
 }

@@ -1,7 +1,7 @@
 import { isFreeDay, shiftDay } from '#contract/days.ts'
 import type { JobGroup, TranslationJob } from '#contract/translations/jobs.ts'
 import { type JobCounts, type UnitState, unitStates } from '#contract/translations/units.ts'
-import { type GateFacts, gateOf } from '#domains/courses/locale-gate.rules.ts'
+import { type GateFacts, localeGateOf } from '#domains/courses/locale-gate.rules.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { jobRights } from '../translations.policy.ts'
 import type { GroupCount, JobRow, StateCount } from './jobs.queries.ts'
@@ -97,7 +97,7 @@ export function presentJob(ctx: SignedIn, row: JobRow): TranslationJob {
     reason: row.reason,
     counts,
     pace: { per_day: perDay, words_left: left, done_on },
-    gate: gateOf(gateFactsOf(row)),
+    gate: localeGateOf(gateFactsOf(row)),
     handed_in_at: row.handed_in_at,
     done_at: row.done_at,
     created_at: row.created_at,

@@ -12,7 +12,7 @@ import { findingsOf } from '../sync/sync.service.ts'
 import { canApprove, mayApproveUnit } from '../translations.policy.ts'
 import { applyChanges, type UnitChange } from './apply-units.service.ts'
 import * as queries from './units.queries.ts'
-import { countsOf, presentUnit, readItem } from './units.service.ts'
+import { jobCountsOf, presentUnit, readItem } from './units.service.ts'
 
 // Saves of translators. Each unit has its own version check, so that two people working in one lesson do not
 // conflict.
@@ -167,7 +167,7 @@ export async function saveUnits(
   items: Written[],
 ): Promise<ResponseOf<typeof contract.saveUnits>> {
   const { job, saved } = await save(ctx, path, items)
-  return { data: saved, meta: { counts: await countsOf(ctx, job) } }
+  return { data: saved, meta: { counts: await jobCountsOf(ctx, job) } }
 }
 
 /** Throws 409 with the newest unit, 422 for an invalid translation, 404 for a unit that is not in the job. */
@@ -181,7 +181,7 @@ export async function saveUnit(
   if (!data.unit) throw notFound()
   if (data.result === 'conflict') throw versionConflict(data.unit)
   if (data.result === 'refused') throw invalid({ fields: [one.problem ?? 'invalid'] }, data.unit)
-  return { data, meta: { counts: await countsOf(ctx, job) } }
+  return { data, meta: { counts: await jobCountsOf(ctx, job) } }
 }
 
 export async function undoRepeats(
@@ -198,7 +198,7 @@ export async function undoRepeats(
     1_000,
   )
   await applyChanges(ctx, job, items.map(cleared))
-  return { data: { undone: items.length }, meta: { counts: await countsOf(ctx, job) } }
+  return { data: { undone: items.length }, meta: { counts: await jobCountsOf(ctx, job) } }
 }
 
 const cleared = (item: queries.Item): UnitChange => ({
@@ -224,7 +224,7 @@ export async function clearItem(
   if (items.length === 0) throw notFound()
   const there = items.filter(({ target }) => target !== null)
   await applyChanges(ctx, job, there.map(cleared))
-  return { data: { id, cleared: there.length }, meta: { counts: await countsOf(ctx, job) } }
+  return { data: { id, cleared: there.length }, meta: { counts: await jobCountsOf(ctx, job) } }
 }
 
 /** Keeps a unit as it is and dismisses the suggestion from a file. */
@@ -237,7 +237,7 @@ export async function dismissFileSuggestion(
   await settleOffers(ctx, [id])
   return {
     data: presentUnit(ctx, job, await readItem(ctx, job.id, id)),
-    meta: { counts: await countsOf(ctx, job) },
+    meta: { counts: await jobCountsOf(ctx, job) },
   }
 }
 
@@ -279,7 +279,7 @@ export async function changeStates(
       repeated: 0,
     }
   })
-  return { data, meta: { counts: await countsOf(ctx, job) } }
+  return { data, meta: { counts: await jobCountsOf(ctx, job) } }
 }
 
 /** Null if the action is not allowed. */

@@ -120,7 +120,7 @@ export async function getUnit(
 }
 
 /** A job's counts after a change. */
-export async function countsOf(ctx: SignedIn, { course_id, id }: JobRow): Promise<JobCounts> {
+export async function jobCountsOf(ctx: SignedIn, { course_id, id }: JobRow): Promise<JobCounts> {
   const [row] = await selectCourseJobs(ctx, course_id, { id })
   return presentCounts(found(row))
 }

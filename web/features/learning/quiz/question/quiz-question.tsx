@@ -17,7 +17,7 @@ import { QuizDots } from '../quiz-dots.tsx'
 import { QuizSaved } from '../quiz-saved.tsx'
 import { QuizTimer } from '../quiz-timer.tsx'
 import { QuizFeedback } from '../result/quiz-feedback.tsx'
-import { usePrimary } from '../use-primary.tsx'
+import { useMainButton } from '../use-main-button.tsx'
 import { useQuizKeys } from '../use-quiz-keys.ts'
 import { QuestionInput } from './question-input.tsx'
 import classes from './quiz-question.module.css'
@@ -64,7 +64,7 @@ const useQuestionFocus = (decided: boolean) => {
 
 interface QuestionFootProps extends QuizQuestionProps {
   button: RefObject<HTMLButtonElement | null>
-  primary: ReturnType<typeof usePrimary>
+  primary: ReturnType<typeof useMainButton>
   acting: boolean
   onPress: () => void
 }
@@ -108,7 +108,7 @@ export const QuizQuestion = (props: QuizQuestionProps) => {
   // Once there is feedback, shows the answer that the server has, wherever it was given.
   const given = (question.feedback && question.given) ?? chosen
   const setGiven = (answer: GivenAnswer) => actions.choose(question.id, answer)
-  const primary = usePrimary(props, given)
+  const primary = useMainButton(props, given)
   const headingId = useId()
   const decided = question.feedback !== null
   const { heading, button, feedback } = useQuestionFocus(decided)

@@ -5,7 +5,10 @@ import { isReady, isSame } from './answers/answer-input.ts'
 import type { QuizQuestionProps } from './question/quiz-question-props.ts'
 
 /** What the main button does with this question, and whether it can be pressed. */
-export const usePrimary = ({ quiz, attempt, question, actions }: QuizQuestionProps, given: GivenAnswer) => {
+export const useMainButton = (
+  { quiz, attempt, question, actions }: QuizQuestionProps,
+  given: GivenAnswer,
+) => {
   const { t } = useTranslation('learning')
   const ready = isReady(question, given)
   const isLast = attempt.cursor === attempt.total - 1
