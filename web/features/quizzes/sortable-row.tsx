@@ -2,7 +2,7 @@ import { GripVertical, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import type { SortableList } from '#ui/controls/use-sortable.ts'
+import type { SortableList } from '#ui/sorting/use-sortable.ts'
 import classes from './question/answers.module.css'
 
 interface SortableRowProps {

@@ -1,12 +1,12 @@
 import type { ClientSettings } from '#contract/realtime.ts'
 import { loadLibraries, openClient } from './client.ts'
+import { type Session, startSession } from './connection/realtime-session.ts'
+import { type RealtimeTimes, realtimeTimes } from './connection/realtime-times.ts'
+import { createTokenRenewal, type TokenSource } from './connection/token-renewal.ts'
 import { createEventLog } from './event-log.ts'
 import { pollWhileAway } from './poll-while-away.ts'
-import { type Session, startSession } from './realtime-session.ts'
-import { type RealtimeTimes, realtimeTimes } from './realtime-times.ts'
 import { createShowOnce } from './show-once.ts'
 import { createStateStore, type StateStore } from './state-store.ts'
-import { createTokenRenewal, type TokenSource } from './token-renewal.ts'
 
 /** Payloads by event name. */
 export type LiveEvents = Record<string, { id: string }>

@@ -1,4 +1,4 @@
-import { backOff, type RealtimeTimes } from './realtime-times.ts'
+import { backOff, type RealtimeTimes } from './connection/realtime-times.ts'
 import { createRecentSet } from './recent-set.ts'
 
 type Identified = { data: { id: string } }

@@ -1,4 +1,4 @@
-import type { RealtimeTimes } from './realtime-times.ts'
+import type { RealtimeTimes } from './connection/realtime-times.ts'
 
 /** Polls the list of events while the channel is out of reach; the list itself may still be reachable. */
 export function pollWhileAway(

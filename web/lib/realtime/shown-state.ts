@@ -1,4 +1,4 @@
-import type { RealtimeTimes } from './realtime-times.ts'
+import type { RealtimeTimes } from './connection/realtime-times.ts'
 import type { StateStore } from './state-store.ts'
 
 /** Shows a series of connection attempts as `connecting` and then as `unavailable`, however many attempts it has. */

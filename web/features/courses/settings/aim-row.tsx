@@ -3,7 +3,7 @@ import { GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import type { SortableList } from '#ui/controls/use-sortable.ts'
+import type { SortableList } from '#ui/sorting/use-sortable.ts'
 import classes from './aims.module.css'
 
 interface AimRowProps {

@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { type Store, useStore } from '#lib/store.ts'
 import { KeyCap } from '#ui/text/pill.tsx'
+import type { DragTip as Tip } from '../drag/tree-drag.ts'
 import type { Outline } from './outline-order.ts'
 import { parentTitle } from './outline-order.ts'
 import classes from './sorting.module.css'
-import type { DragTip as Tip } from './tree-drag.ts'
 
 /** Names the target of the dragged rows. */
 export const DragTip = ({ tip, outline }: { tip: Store<Tip | null>; outline: Outline }) => {

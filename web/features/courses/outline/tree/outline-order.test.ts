@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Item } from '#contract/courses/courses.ts'
 import { arrayMove } from '#lib/array-move.ts'
-import { placeAt } from '#ui/controls/use-sortable.ts'
+import { placeAt } from '#ui/sorting/use-sortable.ts'
 import { firstItem, type Outline, onlyChanges, onlyTitled } from './outline-order.ts'
 
 const item = (id: string, change: Item['change'] = null): Item => ({

@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import type { Client } from '../client.ts'
 import { backOff, type RealtimeTimes } from './realtime-times.ts'
 
 export type ChannelOptions = {

@@ -1,7 +1,7 @@
 import type { ConnectionManager } from 'pusher-js'
+import { createShownState } from '../shown-state.ts'
+import type { StateStore } from '../state-store.ts'
 import { backOff, type RealtimeTimes } from './realtime-times.ts'
-import { createShownState } from './shown-state.ts'
-import type { StateStore } from './state-store.ts'
 import { watchForWaking } from './waking.ts'
 
 export type KeeperOptions = {

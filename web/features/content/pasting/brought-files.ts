@@ -2,8 +2,8 @@ import type { Slice } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { pastedBelow } from '../blocks/selected-block.ts'
-import { hasMarks, hasWords, picturesOf, takeMarks } from '../pasting/pasted-images.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
+import { hasMarks, hasWords, picturesOf, takeMarks } from './pasted-images.ts'
 
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 

@@ -1,9 +1,9 @@
+import type { Client } from '../client.ts'
+import type { StateStore } from '../state-store.ts'
 import { type ChannelKeeper, keepSubscribed } from './channel-keeper.ts'
-import type { Client } from './client.ts'
 import { type ConnectionKeeper, keepConnected } from './connection-keeper.ts'
 import type { RealtimeTimes } from './realtime-times.ts'
 import { handleSessionEnd } from './session-end.ts'
-import type { StateStore } from './state-store.ts'
 
 export type Session = ReturnType<typeof startSession>
 
