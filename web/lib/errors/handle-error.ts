@@ -30,7 +30,7 @@ export const sayThatWordsAreMissing = (): void => {
 
 /**
  * The one place that shows failures to users. Field errors stay with the form that sent the request: see
- * `keepFieldErrors`.
+ * `showFieldErrors`.
  */
 export const handleError = (error: unknown): void => {
   if (error instanceof CancelledConfirmation || isAborted(error)) return
