@@ -19,7 +19,7 @@ import { retentionDays } from '../retention.rules.ts'
 import { readSettings } from '../settings.service.ts'
 import { maskedNote, ownNames } from '../text/text.service.ts'
 import * as queries from './mail-reports.queries.ts'
-import { readBeside } from './read-mail.service.ts'
+import { readMailInWorker } from './read-mail.service.ts'
 import { securityMailJob } from './security-mail.job.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function reportMail(
   const { company_id } = ctx.actor
   if ((await queries.countOwnSince(ctx, before(ctx, dayMs))) >= reportsPerDay) throw tooManyRequests(3_600)
   const own = await ownNames(ctx, company_id)
-  const { key, subject, sender, mail } = await readBeside({ path: file.path, own })
+  const { key, subject, sender, mail } = await readMailInWorker({ path: file.path, own })
   return ctx.transaction(async (inner) => {
     const id = newId()
     const { numInsertedOrUpdatedRows } = await inner.db

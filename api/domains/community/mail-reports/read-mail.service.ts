@@ -17,7 +17,7 @@ const noMail = () => invalid({ mail: ['community.no_mail'] })
  * Parses an e-mail in a worker thread, one at a time. Throws 422 if it is not an e-mail, or takes too much time or
  * memory.
  */
-export async function readBeside(input: MailWorkerInput): Promise<ReadMail> {
+export async function readMailInWorker(input: MailWorkerInput): Promise<ReadMail> {
   if (!(await looksLikeMail(input.path))) throw noMail()
   return oneByOne(() => read(input))
 }

@@ -14,7 +14,7 @@ const oneByOne = createSerialQueue()
 let parser: Promise<Worker> | undefined
 
 /** Parses a text in a worker thread. Throws 422 for one that takes too long. */
-export const parseBeside = (input: TextWorkerInput): Promise<ParsedText> => oneByOne(() => parse(input))
+export const parseTextInWorker = (input: TextWorkerInput): Promise<ParsedText> => oneByOne(() => parse(input))
 
 async function parse(input: TextWorkerInput): Promise<ParsedText> {
   const worker = await (parser ??= begin())

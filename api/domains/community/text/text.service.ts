@@ -6,7 +6,7 @@ import { type MentionedPerson, withMentionTokens } from '../mentions/mentions.ru
 import { cleanLine, cleanText, isTooComplicated } from './clean-text.rules.ts'
 import type { OwnNames } from './links.rules.ts'
 import type { ParsedText } from './parse-text.rules.ts'
-import { parseBeside, tooComplicated } from './parse-text.service.ts'
+import { parseTextInWorker, tooComplicated } from './parse-text.service.ts'
 import { findSecrets, maskSecrets } from './secrets.rules.ts'
 
 /**
@@ -66,7 +66,7 @@ async function parse(
   people: readonly MentionedPerson[] = [],
 ): Promise<ParsedText> {
   if (isTooComplicated(body)) throw tooComplicated()
-  return parseBeside({ body, own: await ownNames(ctx, companyId), people })
+  return parseTextInWorker({ body, own: await ownNames(ctx, companyId), people })
 }
 
 type Field = SecretsFound['secrets'][number]['field']
