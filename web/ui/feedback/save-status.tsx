@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { CircleAlert, CloudCheck, CloudOff, CloudUpload, GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SavePhase } from '#lib/autosave/save-state.ts'
-import classes from './save-status.module.css'
+import type { Tone } from '../text/pill.tsx'
 
 const icons: Record<SavePhase, typeof CloudCheck> = {
   saved: CloudCheck,

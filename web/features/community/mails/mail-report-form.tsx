@@ -86,28 +86,14 @@ export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
             onChange={(event) => setNote(event.target.value)}
           />
           <Group gap="var(--s-3) var(--s-4)">
-            <Button type="submit" loading={report.isPending}>
+            <Button type="submit" loading={isSending}>
               {t('mails.send')}
             </Button>
             <Text flex="1 1 240px" fz="sm" c="dimmed">
               {t('mails.kept', { count: keptDays })}
             </Text>
           </Group>
-        </Radio.Group>
-        <Textarea
-          label={t('mails.note')}
-          rows={2}
-          autosize
-          maxLength={limits.reportNote}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className={classes.send}>
-          <Button type="submit" loading={isSending}>
-            {t('mails.send')}
-          </Button>
-          <p>{t('mails.kept', { count: keptDays })}</p>
-        </div>
+        </Stack>
       </form>
     </Card>
   )

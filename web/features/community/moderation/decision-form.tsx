@@ -101,33 +101,37 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
   ]
   const isTaken = subject.claim !== null && !subject.claim.is_own
   return (
-    <form onSubmit={submit} noValidate className={classes.stack}>
-      <Claim subject={subject} />
-      <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
-        <Stack gap="xs" mt="xs">
-          {actionsFor(subject).map((action) => (
-            <Radio
-              key={action}
-              value={action}
-              label={t(`decide.actions.${action}`)}
-              description={t(`decide.why.${action}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
-      <Textarea
-        label={t('decide.facts')}
-        description={t('decide.factsWhy')}
-        maxLength={limits.reason}
-        autosize
-        minRows={3}
-        {...form.getInputProps('facts')}
-      />
-      <Button type="submit" loading={isSending} disabled={isTaken}>
-        {t('decide.submit')}
-      </Button>
-      <p className={classes.facts}>{t('decide.note')}</p>
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Claim subject={subject} />
+        <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
+          <Stack gap="xs" mt="xs">
+            {actionsFor(subject).map((action) => (
+              <Radio
+                key={action}
+                value={action}
+                label={t(`decide.actions.${action}`)}
+                description={t(`decide.why.${action}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select label={t('decide.rule')} data={rules} clearable {...form.getInputProps('rule')} />
+        <Textarea
+          label={t('decide.facts')}
+          description={t('decide.factsWhy')}
+          maxLength={limits.reason}
+          autosize
+          minRows={3}
+          {...form.getInputProps('facts')}
+        />
+        <Button type="submit" loading={isSending} disabled={isTaken}>
+          {t('decide.submit')}
+        </Button>
+        <Text fz="ui" c="dimmed">
+          {t('decide.note')}
+        </Text>
+      </Stack>
     </form>
   )
 }

@@ -80,13 +80,13 @@ const StaffPostCard = ({ post }: { post: PostSummary }) => {
             {post.title}
           </RouteLink>
         </h2>
-        <p className={classes.excerpt} dir="auto">
+        <Text c="dimmed" lh={1.6} dir="auto">
           {post.excerpt}
-        </p>
-        <p className={classes.by}>
+        </Text>
+        <Text mb="sm" fz="sm" c="dimmed">
           {t('post.likes', { count: post.likes })}, {t('post.comments', { count: post.comments })},{' '}
           {format.date(post.created_at, 'moment')}
-        </p>
+        </Text>
       </article>
     </Card>
   )

@@ -2,9 +2,8 @@ import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import box from '../attempt-blocked.module.css'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { answerQueue, useAnswerQueueChanges } from './answer-queue.ts'
-import classes from './late-answers.module.css'
 
 /** The answers that reached the server from this device after the attempt was over, and did not count. */
 export const LateAnswers = ({ attempt }: { attempt: Attempt }) => {
