@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type StudentSort, type StudentState, studentStates } from '#contract/directory/directory.ts'
-import type { Position, StudentOrder } from './student-cursor.ts'
+import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import { inCompany, type StudentFilter } from './student-filter.queries.ts'
 
 /** The orders of the directory, each answered by an index of progress states. */

@@ -7,7 +7,7 @@ import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import type { StudentOrder } from './student-cursor.ts'
+import type { StudentOrder } from './student-cursor.presenter.ts'
 import { matchingStudents, type StudentFilter } from './student-filter.queries.ts'
 import { type ReadLimits, selectPage } from './student-pages.queries.ts'
 
