@@ -3,7 +3,6 @@ import type { DirectoryEntry } from '#contract/directory/directory.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { groupNames, seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { countByCompany } from './student-counts.queries.ts'
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import {
   conditions,
