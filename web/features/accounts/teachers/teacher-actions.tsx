@@ -54,26 +54,8 @@ const useLock = ({ id, full_name: name }: Teacher) => {
   }
 }
 
-const ApproveButton = ({ teacher }: { teacher: Teacher }) => {
-  const { t } = useTranslation('directory')
-  const name = teacher.full_name
-  const approve = useMutation({
-    ...approveMutation,
-    onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
-  })
-  return (
-    <Button
-      size="sm"
-      loading={approve.isPending}
-      aria-label={t('teachers.approveThis', { name })}
-      onClick={() => approve.mutate(teacher.id)}
-    >
-      {t('teachers.approve')}
-    </Button>
-  )
-}
-
-const ActionsMenu = ({ teacher, onRights }: { teacher: Teacher; onRights: () => void }) => {
+/** The actions on a teacher's account that the server allows. */
+export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
   const { t } = useTranslation('directory')
   const name = teacher.full_name
   const remove = useRemove(teacher)
@@ -82,59 +64,85 @@ const ActionsMenu = ({ teacher, onRights }: { teacher: Teacher; onRights: () => 
     ...unlockMutation,
     onSuccess: () => notify({ type: 'success', title: t('staff.unlocked', { name }) }),
   })
+  const [isEditing, setEditing] = useState(false)
   const impersonate = useImpersonate()
+  const approve = useMutation({
+    ...approveMutation,
+    onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
+  })
   const again = useMutation({
     ...inviteAgainMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.sentAgain', { name }) }),
   })
-  const actions = [
-    teacher.can.act_as && {
-      label: t('actAs.action'),
-      Icon: UserCheck,
-      run: () =>
-        void impersonate({ id: teacher.id, name, home: addressFor('admin.home') }).catch(() => undefined),
-    },
-    teacher.can.invite_again && {
-      label: t('teachers.sendAgain'),
-      Icon: Send,
-      run: () => again.mutate(teacher.id),
-    },
-    teacher.can.rights && { label: t('staff.changeRights'), Icon: KeyRound, run: onRights },
-    teacher.can.lock && { label: t('staff.lock'), Icon: Lock, run: () => void lock().catch(() => undefined) },
-    teacher.can.unlock && { label: t('staff.unlock'), Icon: LockOpen, run: () => unlock.mutate(teacher.id) },
-    teacher.can.remove && {
-      label: t(`teachers.${removalOf(teacher)}.action`),
-      Icon: UserMinus,
-      color: 'red',
-      run: () => void remove().catch(() => undefined),
-    },
-  ].filter((action) => action !== false)
-  return (
-    <Menu width={220}>
-      <Menu.Target>
-        <IconButton label={t('teachers.menu', { name })}>
-          <Ellipsis size={16} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, Icon, color, run }) => (
-          <Menu.Item key={label} color={color} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** What can be done with a teacher's account, as the server allows it. */
-export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
-  const [isEditing, setEditing] = useState(false)
   if (!Object.values(teacher.can).some(Boolean)) return null
   return (
-    <div className={classes.actions}>
-      {teacher.can.approve ? <ApproveButton teacher={teacher} /> : null}
-      <ActionsMenu teacher={teacher} onRights={() => setEditing(true)} />
+    <Group gap="xs" wrap="nowrap" justify="flex-end" className={classes.actions ?? ''}>
+      {teacher.can.approve ? (
+        <Button
+          size="sm"
+          loading={approve.isPending}
+          aria-label={t('teachers.approveThis', { name })}
+          onClick={() => approve.mutate(teacher.id)}
+        >
+          {t('teachers.approve')}
+        </Button>
+      ) : null}
+      <Menu width={220}>
+        <Menu.Target>
+          <IconButton label={t('teachers.menu', { name })}>
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {teacher.can.act_as ? (
+            <Menu.Item
+              leftSection={<UserCheck size={16} aria-hidden />}
+              onClick={() =>
+                void impersonate({ id: teacher.id, name, home: addressFor('admin.home') }).catch(
+                  () => undefined,
+                )
+              }
+            >
+              {t('actAs.action')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.invite_again ? (
+            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={() => again.mutate(teacher.id)}>
+              {t('teachers.sendAgain')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.rights ? (
+            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {t('staff.changeRights')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.lock ? (
+            <Menu.Item
+              leftSection={<Lock size={16} aria-hidden />}
+              onClick={() => void lock().catch(() => undefined)}
+            >
+              {t('staff.lock')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.unlock ? (
+            <Menu.Item
+              leftSection={<LockOpen size={16} aria-hidden />}
+              onClick={() => unlock.mutate(teacher.id)}
+            >
+              {t('staff.unlock')}
+            </Menu.Item>
+          ) : null}
+          {teacher.can.remove ? (
+            <Menu.Item
+              color="red"
+              leftSection={<UserMinus size={16} aria-hidden />}
+              onClick={() => void remove().catch(() => undefined)}
+            >
+              {t(`teachers.${removalOf(teacher)}.action`)}
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
       {isEditing ? <RightsDialog teacher={teacher} onClose={() => setEditing(false)} /> : null}
     </Group>
   )

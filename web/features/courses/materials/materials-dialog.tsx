@@ -42,9 +42,9 @@ interface RowProps {
   run: Run
 }
 
-/** The title as it is written in a row, sent when the field is left. */
-const useMaterialTitle = (material: Material, run: Run) => {
-  const { title } = material
+const Row = ({ material, index, total, onMove, run }: RowProps) => {
+  const { t } = useTranslation('courses')
+  const { title, kind, url } = material
   const [name, setName] = useState(title)
   const [known, setKnown] = useState(title)
   const sentTitle = useRef<string | null>(null)
@@ -64,13 +64,6 @@ const useMaterialTitle = (material: Material, run: Run) => {
         sentTitle.current = null
       })
   }
-  return { name, setName, rename }
-}
-
-const Row = ({ material, index, total, onMove, run }: RowProps) => {
-  const { t } = useTranslation('courses')
-  const { title, kind, url } = material
-  const { name, setName, rename } = useMaterialTitle(material, run)
   const Icon = kind === 'file' ? FileText : Link2
   return (
     <Group component="li" gap={6} wrap="nowrap" py={8} data-material={material.id}>
@@ -175,67 +168,6 @@ const AddLink = ({ run }: { run: Run }) => {
   )
 }
 
-/** A file from the device. */
-const AddFile = ({ run }: { run: Run }) => {
-  const { t } = useTranslation('courses')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
-  const most = limits.materialBytes / 1_000_000
-  const send = async (file: File | null) => {
-    if (!file) return
-    if (file.size > limits.materialBytes)
-      return setProblem(t('materials.tooLarge', { name: file.name, most }))
-    setProblem(null)
-    setSending(true)
-    await run((calls) => calls.addFile(file)).catch((error: unknown) =>
-      setProblem(Object.values(fieldErrors(error))[0] ?? null),
-    )
-    setSending(false)
-  }
-  return (
-    <div className={classes.upload}>
-      <FileButton
-        accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
-        onChange={(file) => void send(file)}
-      >
-        {(props) => (
-          <Button {...props} variant="default" loading={isSending} leftSection={<Upload {...icon} />}>
-            {t('materials.addFile')}
-          </Button>
-        )}
-      </FileButton>
-      <small>{t('materials.fileHelp', { most })}</small>
-      {problem ? (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/** Moves a material among the others, and the focus along with it. */
-const useMaterialMoves = (materials: readonly Material[], run: Run) => {
-  const list = useRef<HTMLOListElement>(null)
-  /** The button that moved a row goes along with it; at an end it can no more, and the other one is left. */
-  const focusMove = (id: string, by: -1 | 1) => {
-    const buttons = `[data-material="${id}"] [data-by]:enabled`
-    const left = [...(list.current?.querySelectorAll<HTMLElement>(buttons) ?? [])]
-    const same = left.find((button) => button.dataset.by === String(by))
-    ;(same ?? left[0])?.focus()
-  }
-  const move = async (id: string, index: number, by: -1 | 1) => {
-    const ids = materials.map((material) => material.id)
-    try {
-      await run((calls) => calls.order(arrayMove(ids, id, index + by)))
-    } catch {
-      return
-    }
-    afterPaint(() => focusMove(id, by))
-  }
-  return { list, move }
-}
-
 const MaterialsEditor = ({ contentId }: { contentId: string }) => {
   const { t } = useTranslation('courses')
   const { data } = useQuery(materialsQuery(contentId))
@@ -246,8 +178,40 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
       if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
     },
   })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const most = limits.materialBytes / 1_000_000
+  const send = async (file: File | null) => {
+    if (!file) return
+    if (file.size > limits.materialBytes)
+      return setProblem(t('materials.tooLarge', { name: file.name, most }))
+    setProblem(null)
+    setSending(true)
+    await mutateAsync((calls) => calls.addFile(file)).catch((error: unknown) =>
+      setProblem(Object.values(fieldErrors(error))[0] ?? null),
+    )
+    setSending(false)
+  }
   const materials = data?.data
-  const { list, move } = useMaterialMoves(materials ?? [], mutateAsync)
+  const list = useRef<HTMLOListElement>(null)
+  /**
+   * The button that moved a row keeps the focus; at the end of the list it is disabled, and the other button gets it.
+   */
+  const focusMove = (id: string, by: -1 | 1) => {
+    const buttons = `[data-material="${id}"] [data-by]:enabled`
+    const left = [...(list.current?.querySelectorAll<HTMLElement>(buttons) ?? [])]
+    const same = left.find((button) => button.dataset.by === String(by))
+    ;(same ?? left[0])?.focus()
+  }
+  const move = async (id: string, index: number, by: -1 | 1) => {
+    const ids = (materials ?? []).map((material) => material.id)
+    try {
+      await mutateAsync((calls) => calls.order(arrayMove(ids, id, index + by)))
+    } catch {
+      return
+    }
+    afterPaint(() => focusMove(id, by))
+  }
   if (!materials)
     return (
       <Skeleton>
@@ -274,7 +238,24 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
         ))}
       </ol>
       <AddLink run={mutateAsync} />
-      <AddFile run={mutateAsync} />
+      <Group gap="sm" pt="md" className={classes.upload ?? ''}>
+        <FileButton
+          accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
+          onChange={(file) => void send(file)}
+        >
+          {(props) => (
+            <Button {...props} variant="default" loading={isSending} leftSection={<Upload {...icon} />}>
+              {t('materials.addFile')}
+            </Button>
+          )}
+        </FileButton>
+        <small>{t('materials.fileHelp', { most })}</small>
+        {problem ? (
+          <Text flex="1 1 100%" fz="ui" c="var(--bad-ink)" role="alert">
+            {problem}
+          </Text>
+        ) : null}
+      </Group>
     </>
   )
 }

@@ -15,7 +15,7 @@ interface CourseProgressProps {
 
 type Opened = 'cycles' | 'extra' | 'extension'
 
-/** What staff can do about a student's course. */
+/** The actions of staff on a student's course. */
 const useActions = ({ course, student }: CourseProgressProps) => {
   const { t } = useTranslation('directory')
   const { title } = course
@@ -44,7 +44,7 @@ const useActions = ({ course, student }: CourseProgressProps) => {
   return actions.filter(({ shown }) => shown)
 }
 
-/** A course of a student, with its due date, earlier times and extra tasks. */
+/** A student's course, with its due date, earlier enrolments and extra credits. */
 export const CourseProgress = ({ course, student }: CourseProgressProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const actions = useActions({ course, student })
@@ -52,7 +52,7 @@ export const CourseProgress = ({ course, student }: CourseProgressProps) => {
   const { due_on } = course
   return (
     <ProgressCard progress={course}>
-      <div className={classes.actions}>
+      <Group gap="xs" align="stretch" className={classes.actions ?? ''}>
         {actions.map(({ opens, label, name }) => (
           <Button key={opens} variant="default" size="sm" aria-label={name} onClick={() => setOpened(opens)}>
             {label}

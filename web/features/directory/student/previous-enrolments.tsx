@@ -5,8 +5,8 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { pastProgressQuery } from '../directory.api.ts'
-import classes from './previous-enrolments.module.css'
 import { ProgressCard } from './progress-card.tsx'
 
 const today = (): string => new Date().toISOString().slice(0, 10)
@@ -38,7 +38,7 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
   )
 }
 
-/** Where a student stood in each course at the end of a day. */
+/** A student's progress in each course at the end of a day. */
 export const PastProgressList = ({ studentId, day }: { studentId: string; day: string }) => {
   const { t } = useTranslation('directory')
   const format = useFormat()

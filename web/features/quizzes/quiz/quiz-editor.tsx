@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -129,15 +129,17 @@ const NoQuestions = ({ onAdd }: { onAdd: () => void }) => {
   )
 }
 
-/** The quiz and its questions as they are written, and what lies over them. */
-const useQuizEditing = ({ course, quiz, locale, questions: given }: QuizEditorProps) => {
+/** The quiz editor: the questions at the left, the selected one in the middle, the settings at the right. */
+export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
   const { t } = useTranslation('quizzes')
   const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
   const settings = useQuizSettings(path, quiz, locale)
-  const questions = useQuestions({ path, questions: given, locale })
+  const questions = useQuestions({ path, questions: given.questions, locale })
   const phases = usePhases(questions.entries)
   const go = useGo()
   const [sheet, openSheet] = useState<OpenSheet>(null)
+  const isMain = course.locales[0]?.key === locale
+  const { selected } = questions
   const [isImporting, setImporting] = useState(false)
   // Closed synchronously, because a new question takes the focus, and nothing under an open sheet can.
   const closeList = useCallback(() => flushSync(() => openSheet(null)), [])
@@ -146,109 +148,26 @@ const useQuizEditing = ({ course, quiz, locale, questions: given }: QuizEditorPr
     openSheet(null)
     setImporting(true)
   }
+  const list = (onSelect?: () => void) => (
+    <QuestionList
+      questions={questions}
+      canOrder={isMain}
+      onImport={openImport}
+      {...(onSelect ? { onSelect } : {})}
+    />
+  )
   const duplicate = async () => {
     await Promise.all([questions.flush(), settings.autosave.flush()])
     const { id: quizId } = await copyQuiz(path)
     notify({ type: 'success', title: t('settings.duplicated') })
     await go({ to: 'admin.courses.quiz', params: { courseId: course.id, quizId } })
   }
-  return {
-    path,
-    settings,
-    questions,
-    phases,
-    sheet,
-    openSheet,
-    isImporting,
-    setImporting,
-    closeList,
-    openImport,
-    duplicate,
-  }
-}
-
-type QuizEditing = ReturnType<typeof useQuizEditing>
-
-interface InHandProps extends Pick<QuizEditorProps, 'locale' | 'renderStudentView'> {
-  questions: Questions
-  isMain: boolean
-}
-
-/** The question in hand. */
-const InHand = ({ questions, locale, isMain, renderStudentView }: InHandProps) => {
-  const { t } = useTranslation('quizzes')
-  const { selected } = questions
-  return (
-    <div className={classes.main}>
-      {isMain ? null : (
-        <p className={classes.notice} role="note">
-          {t('translating')}
-        </p>
-      )}
-      {selected ? (
-        <QuestionEditor
-          key={selected.key}
-          entry={selected}
-          questions={questions}
-          canArrange={isMain}
-          lang={languageTag(locale)}
-          renderStudentView={renderStudentView}
-        />
-      ) : (
-        <NoQuestions onAdd={questions.add} />
-      )}
-    </div>
-  )
-}
-
-interface SheetsProps extends Pick<QuizEditing, 'sheet' | 'openSheet'> {
-  list: ReactNode
-  panel: ReactNode
-}
-
-/** The list and the settings over the page, where there is no room beside it. */
-const Sheets = ({ sheet, openSheet, list, panel }: SheetsProps) => {
-  const { t } = useTranslation('quizzes')
-  return (
-    <>
-      <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
-        {list}
-      </Sheet>
-      <Sheet
-        wide
-        closable
-        open={sheet === 'settings'}
-        onClose={() => openSheet(null)}
-        label={t('settings.title')}
-        side="right"
-      >
-        {panel}
-      </Sheet>
-    </>
-  )
-}
-
-/** A quiz: its questions at the left, the one in hand in the middle, how it is taken at the right. */
-export const QuizEditor = (props: QuizEditorProps) => {
-  const { course, locale, renderStudentView } = props
-  const { t } = useTranslation('quizzes')
-  const editing = useQuizEditing(props)
-  const { settings, questions, sheet, openSheet } = editing
-  const isMain = course.locales[0]?.key === locale
-  const list = (onSelect?: () => void) => (
-    <QuestionList
-      questions={questions}
-      canOrder={isMain}
-      onImport={editing.openImport}
-      {...(onSelect ? { onSelect } : {})}
-    />
-  )
   const panel = (
     <QuizSettings
       settings={settings}
       questions={questions.entries.length}
       canSet={isMain}
-      onDuplicate={editing.duplicate}
+      onDuplicate={duplicate}
     />
   )
   return (
@@ -262,19 +181,49 @@ export const QuizEditor = (props: QuizEditorProps) => {
         <aside className={classes.list} aria-label={t('list.label')}>
           {list()}
         </aside>
-        <InHand {...{ questions, locale, isMain, renderStudentView }} />
+        <Box miw={0}>
+          {isMain ? null : (
+            <Notice mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
+              {t('translating')}
+            </Notice>
+          )}
+          {selected ? (
+            <QuestionEditor
+              key={selected.key}
+              entry={selected}
+              questions={questions}
+              canArrange={isMain}
+              lang={languageTag(locale)}
+              renderStudentView={renderStudentView}
+            />
+          ) : (
+            <NoQuestions onAdd={questions.add} />
+          )}
+        </Box>
         <aside className={classes.panel} aria-label={t('settings.title')}>
           {panel}
         </aside>
       </div>
-      <Sheets {...{ sheet, openSheet, panel }} list={list(editing.closeList)} />
+      <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
+        {list(closeList)}
+      </Sheet>
+      <Sheet
+        wide
+        closable
+        open={sheet === 'settings'}
+        onClose={() => openSheet(null)}
+        label={t('settings.title')}
+        side="right"
+      >
+        {panel}
+      </Sheet>
       <ImportDialog
-        path={editing.path}
-        opened={editing.isImporting}
-        onClose={() => editing.setImporting(false)}
+        path={path}
+        opened={isImporting}
+        onClose={() => setImporting(false)}
         onDone={() => void questions.reread().catch(handleError)}
       />
-      <LeaveWhileUnsaved phases={[...editing.phases, settings.state.phase]} />
+      <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
     </>
   )
 }

@@ -25,16 +25,14 @@ const accepted = (item: MediaItem): string => {
   return item.kind === 'lottie' ? '.json,application/json' : `${item.kind}/*`
 }
 
-interface MediaRowProps {
-  item: MediaItem
-  job: TranslationJob
-  path: JobPath
-}
-
-/** Sends a file of the language's own, or changes which one is shown. */
-const useMediaFile = (item: MediaItem, path: JobPath) => {
+const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; path: JobPath }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
   const save = useMutation(mediaMutation(path))
+  const shown = item.target ?? item.source
+  const isAbsent = shown === ''
   const send = async (file: File) => {
     setSending(true)
     try {
@@ -46,76 +44,11 @@ const useMediaFile = (item: MediaItem, path: JobPath) => {
       setSending(false)
     }
   }
-  return { isSending, send, save: (address: string | null) => save.mutate({ id: item.id, address }) }
-}
-
-const MediaStatus = ({ item, job }: Omit<MediaRowProps, 'path'>) => {
-  const { t } = useTranslation('translations')
-  const format = useFormat()
-  return (
-    <Status
-      tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
-      mark={item.target ? 'full' : 'ring'}
-    >
-      {item.is_stale
-        ? t('media.stale', { language: format.language(job.source_locale) })
-        : item.target
-          ? t('media.own', { language: format.language(job.locale) })
-          : item.source === ''
-            ? t('media.noCaptions')
-            : t('media.inherits', { language: format.language(job.source_locale) })}
-    </Status>
-  )
-}
-
-const MediaButtons = ({ item, path, name }: Omit<MediaRowProps, 'job'> & { name: string }) => {
-  const { t } = useTranslation('translations')
-  const input = useRef<HTMLInputElement>(null)
-  const { isSending, send, save } = useMediaFile(item, path)
-  const isAbsent = (item.target ?? item.source) === ''
-  return (
-    <span className={classes.buttons}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={accepted(item)}
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          if (file) void send(file)
-        }}
-      />
-      <Button
-        variant="default"
-        size="sm"
-        loading={isSending}
-        aria-label={isAbsent ? t('media.addIt', { name }) : t('media.replaceIt', { name })}
-        onClick={() => input.current?.click()}
-      >
-        {isAbsent ? t('media.add') : t('media.replace')}
-      </Button>
-      {item.is_stale ? (
-        <Button variant="default" size="sm" onClick={() => save(item.target)}>
-          {t('media.keep')}
-        </Button>
-      ) : null}
-      {item.target ? (
-        <Button variant="subtle" size="sm" onClick={() => save(null)}>
-          {t('media.reset')}
-        </Button>
-      ) : null}
-    </span>
-  )
-}
-
-const MediaRow = ({ item, job, path }: MediaRowProps) => {
-  const { t } = useTranslation('translations')
   const name = `${item.lesson_title}: ${t(`media.slots.${item.slot}`)}`
   return (
     <li>
       {isPicture(item) ? (
-        <img src={item.target ?? item.source} alt={name} loading="lazy" />
+        <img src={shown} alt={name} loading="lazy" />
       ) : (
         <span className={classes.file}>
           <FileText size={24} aria-hidden />
@@ -123,10 +56,60 @@ const MediaRow = ({ item, job, path }: MediaRowProps) => {
       )}
       <div>
         <b>{item.lesson_title}</b>
-        <small>{t(`media.slots.${item.slot}`)}</small>
-        <MediaStatus item={item} job={job} />
+        <Box component="small" display="block" c="dimmed">
+          {t(`media.slots.${item.slot}`)}
+        </Box>
+        <Status
+          tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
+          mark={item.target ? 'full' : 'ring'}
+        >
+          {item.is_stale
+            ? t('media.stale', { language: format.language(job.source_locale) })
+            : item.target
+              ? t('media.own', { language: format.language(job.locale) })
+              : item.source === ''
+                ? t('media.noCaptions')
+                : t('media.inherits', { language: format.language(job.source_locale) })}
+        </Status>
       </div>
-      {job.can.translate ? <MediaButtons {...{ item, path, name }} /> : null}
+      {job.can.translate ? (
+        <Group component="span" gap={8} align="stretch" className={classes.buttons ?? ''}>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={accepted(item)}
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              target.value = ''
+              if (file) void send(file)
+            }}
+          />
+          <Button
+            variant="default"
+            size="sm"
+            loading={isSending}
+            aria-label={isAbsent ? t('media.addIt', { name }) : t('media.replaceIt', { name })}
+            onClick={() => input.current?.click()}
+          >
+            {isAbsent ? t('media.add') : t('media.replace')}
+          </Button>
+          {item.is_stale ? (
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => save.mutate({ id: item.id, address: item.target })}
+            >
+              {t('media.keep')}
+            </Button>
+          ) : null}
+          {item.target ? (
+            <Button variant="subtle" size="sm" onClick={() => save.mutate({ id: item.id, address: null })}>
+              {t('media.reset')}
+            </Button>
+          ) : null}
+        </Group>
+      ) : null}
     </li>
   )
 }
