@@ -67,13 +67,6 @@ const courseJoin = ({ course_id }: StudentFilter): RawBuilder<unknown> =>
 export const joins = (filter: StudentFilter): RawBuilder<unknown> =>
   sql`${courseJoin(filter)} ${readsUsers(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
 
-/** The same from `s` on, for reading all that match: by id, so that neighbours are read together. */
-export const matchesById = (filter: StudentFilter): RawBuilder<unknown> =>
-  readsUsers(filter)
-    ? sql`(select * from users u where ${sql.join(userConditions(filter), sql` and `)} order by u.id offset 0) u
-        join student_progress_states s on s.student_id = u.id ${courseJoin(filter)}`
-    : sql`student_progress_states s ${courseJoin(filter)}`
-
 /** Students of one company, that `reach` names. */
 export const inCompany = ({ status = 'active' }: StudentFilter): RawBuilder<unknown> =>
   // Written out, as a parameter would keep partial indexes from being used.
@@ -107,8 +100,8 @@ function userConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   ]
 }
 
-/** What narrows the students of a company further. Empty where all of them match. */
-export function narrowing(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] {
+/** What is compared with progress states, of all students and of one course. */
+function stateConditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] {
   const { state, concern, course_id, group_id } = filter
   const all = []
   if (state && !course_id) all.push(sql`s.state = ${sql.lit(state)}`)
@@ -118,11 +111,25 @@ export function narrowing(ctx: SignedIn, filter: StudentFilter): RawBuilder<unkn
   if (group_id)
     all.push(sql`s.student_id in (select user_id from group_members where group_id = ${group_id})`)
   if (isGroupManager(ctx)) all.push(seesPerson(ctx, 's.student_id'))
-  return [...all, ...userConditions(filter), ...(filter.updating ? [] : detailConditions(filter))]
+  return [...all, ...(filter.updating ? [] : detailConditions(filter))]
 }
+
+/** What narrows the students of a company further. Empty where all of them match. */
+export const narrowing = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] => [
+  ...stateConditions(ctx, filter),
+  ...userConditions(filter),
+]
 
 export const conditions = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
   sql.join([inCompany(filter), ...narrowing(ctx, filter)], sql` and `)
+
+/** SQL from `from` on: all students who match, by id where users are read, so that neighbors are read together. */
+export const fromMatches = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> => {
+  const users = sql`(select id from users u where ${sql.join(userConditions(filter), sql` and `)} order by u.id offset 0) u
+    cross join lateral (select * from student_progress_states s where s.student_id = u.id offset 0) s`
+  return sql`from ${readsUsers(filter) ? users : sql`student_progress_states s`} ${courseJoin(filter)}
+    where ${sql.join([inCompany(filter), ...stateConditions(ctx, filter)], sql` and `)}`
+}
 
 /** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
 export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFilter): RawBuilder<unknown> =>

@@ -117,10 +117,12 @@ function allRows(filter: StudentFilter, order: Order): OrderedRows {
 /** Progress goes with the state, so whoever looks for one state would pass all others first. */
 function rowsOfState(filter: StudentFilter, order: Order, state: StudentState): OrderedRows {
   const rows = allRows(filter, order)
+  const isBehind = filter.concern === 'mandatory_open'
   return {
     ...rows,
-    where: sql`${rows.where} and s.state = ${sql.lit(state)}`,
-    rest: { ...filter, state: undefined },
+    // An index of its own has those with mandatory courses open in this order.
+    where: sql`${rows.where} and s.state = ${sql.lit(state)} ${isBehind ? sql`and s.mandatory_open > 0` : sql``}`,
+    rest: { ...filter, state: undefined, concern: isBehind ? undefined : filter.concern },
   }
 }
 

@@ -6,8 +6,8 @@ import type { SignedIn } from '#platform/context.ts'
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import {
   conditions,
+  fromMatches,
   joins,
-  matchesById,
   narrowing,
   reachOf,
   readsUsers,
@@ -28,20 +28,16 @@ export interface StudentPage extends StudentOrder {
 
 /** How a page is found; other limits find the same page. */
 export interface ReadLimits {
-  /** Rows of an order that are compared one by one, by whether they are joined for it: at first, and where many are known to match. */
-  first: { own: number; joined: number }
-  more: { own: number; joined: number }
-  /** The same for each row of a large page. */
+  /** Rows of an order that are compared one by one at first, where many are known to match, and where each is joined for it. */
+  first: number
+  more: number
+  joined: number
+  /** At least so many for each row of the page. */
   perRow: number
   /** So few matches of a company are collected and sorted without comparing more. */
   fewMatches: number
 }
-const usualLimits: ReadLimits = {
-  first: { own: 2_000, joined: 500 },
-  more: { own: 20_000, joined: 3_000 },
-  perRow: 20,
-  fewMatches: 2_000,
-}
+const usualLimits: ReadLimits = { first: 2_000, more: 12_000, joined: 1_500, perRow: 20, fewMatches: 2_000 }
 
 interface Companies {
   walked: string[] | null
@@ -68,16 +64,19 @@ async function howToRead(
   const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
   if (narrowed.length === 0) return { walked: null, gathered: [] }
   const { limits, limit } = page
-  const found = ({ own, joined }: ReadLimits['first']) => {
-    const among = (isJoined: boolean) => Math.max(isJoined ? joined : own, limit * limits.perRow)
-    return sql.join(
-      narrowed.map((rows) => isFoundAmong(ctx, rows, { among, limit })),
+  const isJoined = narrowed.some(({ rest }) => joinsRows(ctx, rest))
+  const found = (compared: number) =>
+    sql.join(
+      narrowed.map((rows) =>
+        isFoundAmong(ctx, rows, { compared: Math.max(compared, limit * limits.perRow), limit }),
+      ),
       sql` and `,
     )
-  }
+  const isFoundLater = isJoined
+    ? sql`false`
+    : sql`${hasMoreMatches(ctx, filter, limits.fewMatches)} and ${found(limits.more)}`
   const { rows } = await sql<{ company_id: string; is_walked: boolean }>`/* planned each time */
-    select reach.company_id, (${found(limits.first)})
-      or (${hasMoreMatches(ctx, filter, limits.fewMatches)} and ${found(limits.more)}) as is_walked
+    select reach.company_id, (${found(isJoined ? limits.joined : limits.first)}) or (${isFoundLater}) as is_walked
     from ${reachOf(ctx, filter)} reach`.execute(ctx.db)
   const gathered = rows.filter(({ is_walked }) => !is_walked)
   if (gathered.length === 0) return { walked: null, gathered: [] }
@@ -88,18 +87,21 @@ async function howToRead(
 const hasMoreMatches = (ctx: SignedIn, filter: StudentFilter, few: number): RawBuilder<unknown> =>
   sql`exists (select from student_progress_states s ${joins(filter)} where ${conditions(ctx, filter)} offset ${sql.lit(few)})`
 
+/** Whether comparing a row reads others. */
+const joinsRows = (ctx: SignedIn, rest: StudentFilter): boolean =>
+  readsUsers(rest) || Boolean(rest.course_id || rest.group_id) || isGroupManager(ctx)
+
 /** SQL: whether the first rows of the order fill a page, or are all there are. */
 function isFoundAmong(
   ctx: SignedIn,
   { from, where, orderBy, rest }: OrderedRows,
-  { among, limit }: { among: (isJoined: boolean) => number; limit: number },
+  { compared, limit }: { compared: number; limit: number },
 ): RawBuilder<unknown> {
-  const isJoined = readsUsers(rest) || Boolean(rest.course_id || rest.group_id) || isGroupManager(ctx)
-  const compared = sql.lit(among(isJoined))
-  const rows = sql`select s.* from ${from} where ${where} order by ${orderBy}`
+  const among = sql.lit(compared)
+  const rows = sql`from ${from} where ${where} order by ${orderBy}`
   return sql`((select count(*) from (
-      select from (${rows} limit ${compared}) s ${matches(ctx, rest)} limit ${limit}) found) = ${limit}
-    or not exists (${rows} offset ${compared} limit 1))`
+      select from (select s.* ${rows} limit ${among}) s ${matches(ctx, rest)} limit ${limit}) found) = ${limit}
+    or not exists (select ${rows} offset ${among} limit 1))`
 }
 
 interface Sorted {
@@ -160,8 +162,7 @@ function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Pa
   return sql`(
     select found.* from unnest(${companies}::uuid[]) as reach (company_id) cross join lateral (
       select s.student_id as id, ${column} as sort_key, ${asText} as key
-      from ${matchesById(filter)}
-      where ${conditions(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
+      ${fromMatches(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
     ) found
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
 }

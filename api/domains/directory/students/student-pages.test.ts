@@ -48,24 +48,9 @@ beforeAll(async () => {
     from student_progress_states s where s.student_id = c.student_id`.execute(db)
 })
 
-const walked: ReadLimits = {
-  first: { own: 1_000, joined: 1_000 },
-  more: { own: 1_000, joined: 1_000 },
-  perRow: 1,
-  fewMatches: 0,
-}
-const collected: ReadLimits = {
-  first: { own: 0, joined: 0 },
-  more: { own: 0, joined: 0 },
-  perRow: 0,
-  fewMatches: 1_000,
-}
-const mixed: ReadLimits = {
-  first: { own: 9, joined: 5 },
-  more: { own: 14, joined: 14 },
-  perRow: 1,
-  fewMatches: 4,
-}
+const walked: ReadLimits = { first: 1_000, more: 1_000, joined: 1_000, perRow: 1, fewMatches: 0 }
+const collected: ReadLimits = { first: 0, more: 0, joined: 0, perRow: 0, fewMatches: 1_000 }
+const mixed: ReadLimits = { first: 9, more: 14, joined: 7, perRow: 1, fewMatches: 4 }
 
 async function allPages(
   filter: StudentFilter,
