@@ -1,13 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { BookOpen, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
 import { SquareTile } from '#ui/text/square-tile.tsx'
 import { Piece } from './piece.tsx'
 
-const tones = ['info', 'warn', 'bad', 'neutral'] as const
 const figures = ['12', '98 %', '1,204', '3', '0']
 
 /** What stands in a frame or on a ground of its own. */
@@ -15,15 +14,14 @@ export const FramedComponents = () => {
   const { t } = useTranslation('errors')
   return (
     <>
-      <Piece name="Notice" wide>
-        {tones.map((tone) => (
-          <Notice key={tone} tone={tone} icon={<CircleAlert size={16} aria-hidden />} mb="xs">
-            {t('notFound.title')}
-          </Notice>
-        ))}
-        <Notice tone="warn" end={<Button size="sm">{t('actions.retry')}</Button>}>
+      <Piece name="Note box with an action" wide>
+        <NoteBox
+          tone="warn"
+          icon={<CircleAlert size={16} aria-hidden />}
+          end={<Button size="sm">{t('actions.retry')}</Button>}
+        >
           {t('notFound.title')}
-        </Notice>
+        </NoteBox>
       </Piece>
       <Piece name="Square tile">
         <SquareTile>

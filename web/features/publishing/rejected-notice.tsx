@@ -1,14 +1,14 @@
 import { Box, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 
 /** Why the last submission was rejected; shown until the draft is submitted again. */
 export const RejectedNotice = ({ reason }: { reason: string | null }) => {
   const { t } = useTranslation('publishing')
   if (reason === null) return null
   return (
-    <Notice
+    <NoteBox
       tone="bad"
       icon={<CircleAlert size={16} aria-hidden />}
       mb="md"
@@ -20,6 +20,6 @@ export const RejectedNotice = ({ reason }: { reason: string | null }) => {
         {t('rejected.title')}
       </Box>
       <Text maw="72ch">{reason}</Text>
-    </Notice>
+    </NoteBox>
   )
 }

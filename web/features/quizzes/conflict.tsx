@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { GitMerge } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import classes from './conflict.module.css'
 
 interface ConflictProps {
@@ -19,7 +19,7 @@ interface ConflictProps {
 export const Conflict = ({ theirs, onKeepMine, onTakeTheirs }: ConflictProps) => {
   const { t } = useTranslation('quizzes')
   return (
-    <Notice tone="warn" mb="md" role="alert">
+    <NoteBox tone="warn" mb="md" role="alert">
       <Stack gap="xs">
         <Group component="h3" gap="xs" wrap="nowrap" c="var(--warn-ink)">
           <GitMerge size={16} aria-hidden />
@@ -36,6 +36,6 @@ export const Conflict = ({ theirs, onKeepMine, onTakeTheirs }: ConflictProps) =>
           </Button>
         </Group>
       </Stack>
-    </Notice>
+    </NoteBox>
   )
 }

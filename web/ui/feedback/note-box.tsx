@@ -6,15 +6,21 @@ import classes from './note-box.module.css'
 interface NoteBoxProps extends BoxProps {
   tone?: Tone
   icon?: ReactNode
-  /** A button at its right. */
+  /** An action, at the end of the line. */
   end?: ReactNode
-  role?: 'note' | 'status' | 'alert'
+  role?: 'note' | 'status' | 'alert' | 'region'
+  'aria-label'?: string
   children: ReactNode
 }
 
-/** What a page wants to be noticed, on a ground of its own; its icon stands at the first line. */
+/** A note on a background in its tone, with its icon at the first line. */
 export const NoteBox = ({ tone = 'neutral', icon, end, children, className, ...rest }: NoteBoxProps) => (
-  <Box {...rest} data-tone={tone} className={[classes.box, className].filter(Boolean).join(' ')}>
+  <Box
+    {...rest}
+    data-tone={tone}
+    data-end={end ? true : undefined}
+    className={[classes.box, className].filter(Boolean).join(' ')}
+  >
     {icon}
     <div>{children}</div>
     {end}

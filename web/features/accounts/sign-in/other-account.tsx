@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#contract/roles.ts'
 import { currentSession, roleOf } from '#lib/session/session.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 
 /** Explains to a signed-in user why they see the sign-in page: the requested page is for another role. */
@@ -13,13 +13,13 @@ export const OtherAccount = () => {
   const [session] = useState(currentSession)
   if (!session) return null
   return (
-    <Notice mt="md" fz="sm" role="note">
+    <NoteBox tone="info" mt="md" fz="sm" role="note">
       <p>{t('otherAccount', { name: session.user.full_name })}</p>
       <Box mt="2xs" lh="24px">
         <TextLink to={isStaff(roleOf(session)) ? 'admin.home' : 'front.home'}>
           {t('errors:actions.home')}
         </TextLink>
       </Box>
-    </Notice>
+    </NoteBox>
   )
 }

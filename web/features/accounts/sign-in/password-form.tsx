@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { problem } from '../set-up/problem.tsx'
 import { loginMutation } from './accounts.api.ts'
@@ -55,9 +55,9 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
       </form>
       <div role="status">
         {isWaiting(login.error) ? (
-          <Notice mt="md" fz="sm">
+          <NoteBox tone="info" mt="md" fz="sm">
             {login.error.message}
-          </Notice>
+          </NoteBox>
         ) : null}
       </div>
     </>

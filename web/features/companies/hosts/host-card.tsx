@@ -7,7 +7,7 @@ import type { CompanyHost } from '#contract/companies/company-hosts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { HostSteps } from './host-steps.tsx'
 import { checkHostMutation, removeHostMutation, setPrimaryHostMutation } from './hosts.api.ts'
@@ -52,9 +52,9 @@ const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'h
     </>
   )
   return problem ? (
-    <Notice tone="neutral" fz="sm">
+    <NoteBox tone="neutral" fz="sm">
       {text}
-    </Notice>
+    </NoteBox>
   ) : (
     <Quiet>{text}</Quiet>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { AddHostForm } from './add-host-form.tsx'
@@ -29,9 +29,9 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
         {t('hosts.why')}
       </Text>
       {!inUse && inherited ? (
-        <Notice tone="neutral" fz="sm" mt="sm">
+        <NoteBox tone="neutral" fz="sm" mt="sm">
           {t('hosts.inherited', { host: inherited.hostname, company: inherited.company })}
-        </Notice>
+        </NoteBox>
       ) : null}
       {data.data.length === 0 ? (
         <EmptyState level={3} title={t('hosts.empty')} message={t('hosts.emptyWhy')} />

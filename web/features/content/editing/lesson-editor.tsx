@@ -9,7 +9,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { type LessonContents } from '../content.api.ts'
 import { SettingsPanel } from '../panel/settings-panel.tsx'
@@ -64,12 +64,12 @@ const CopyNotice = ({ content, lesson }: Pick<LessonEditorProps, 'content' | 'le
   const format = useFormat()
   const [source] = lesson.locales
   return (
-    <Notice icon={<Languages size={18} aria-hidden />} mb="lg" role="note">
+    <NoteBox tone="info" icon={<Languages size={18} aria-hidden />} mb="lg" role="note">
       {t('locales.copy', {
         language: format.languageInText(content.locale),
         source: source ? format.languageInText(source.key) : '',
       })}
-    </Notice>
+    </NoteBox>
   )
 }
 

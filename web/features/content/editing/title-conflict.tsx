@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import type { LessonSaving } from '../saving/use-lesson-saving.ts'
 
 /** Shown after someone else has renamed the lesson. */
@@ -9,7 +9,8 @@ export const TitleConflict = ({ saving }: { saving: LessonSaving }) => {
   const { theirs } = saving.state
   if (!theirs) return null
   return (
-    <Notice
+    <NoteBox
+      tone="info"
       mb="lg"
       role="alert"
       end={
@@ -25,6 +26,6 @@ export const TitleConflict = ({ saving }: { saving: LessonSaving }) => {
       }
     >
       {t('title.conflict', { title: theirs.title })}
-    </Notice>
+    </NoteBox>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/blocks/email-fields.ts'
 import { readEmail } from '#contract/blocks/email-reading.ts'
 import { limits } from '#contract/limits.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { newBlockId } from '../schema/block-ids.ts'
 import type { BlockSettingsProps } from './block-settings.ts'
 import { AreaField, attributesOf, EntryList, LineField, type OpenedEntry } from './exercise-fields.tsx'
@@ -183,9 +183,9 @@ const SignsField = ({ attrs, set, opened }: ListProps) => {
         )}
       </EntryList>
       {lost.size > 0 ? (
-        <Notice tone="warn" icon={<CircleAlert size={16} aria-hidden />} c="var(--warn-ink)" role="status">
+        <NoteBox tone="warn" icon={<CircleAlert size={16} aria-hidden />} c="var(--warn-ink)" role="status">
           {t('email.lost', { count: lost.size })}
-        </Notice>
+        </NoteBox>
       ) : null}
     </>
   )

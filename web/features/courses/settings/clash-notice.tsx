@@ -2,7 +2,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { type SettingName, settingsOf } from './settings-values.ts'
 import type { Clash } from './use-settings-form.ts'
 
@@ -51,7 +51,7 @@ export const ClashNotice = ({ clash }: { clash: Clash }) => {
   const { t } = useTranslation('courses')
   const valueOf = useValueText()
   return (
-    <Notice
+    <NoteBox
       tone="warn"
       icon={<TriangleAlert size={16} aria-hidden />}
       flex="1 1 100%"
@@ -77,6 +77,6 @@ export const ClashNotice = ({ clash }: { clash: Clash }) => {
           ))}
         </Stack>
       ) : null}
-    </Notice>
+    </NoteBox>
   )
 }

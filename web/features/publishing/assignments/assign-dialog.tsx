@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Dialog } from '#ui/layout/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
 import { type Assignment, assignableQuery } from '../publishing.api.ts'
@@ -112,7 +112,7 @@ export const AssignDialog = ({ course, assignment, copyOf, onClose }: AssignDial
         <AudienceField course={course} form={form} named={assignment ?? copyOf} />
         <Start form={form} />
         <Due form={form} today={today} />
-        {course.release ? null : <Notice>{t('assign.waiting')}</Notice>}
+        {course.release ? null : <NoteBox tone="info">{t('assign.waiting')}</NoteBox>}
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('publish.cancel')}

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 
 /** The number of titles shown; the rest are only counted. */
 const namedAtMost = 8
@@ -15,8 +15,8 @@ export const EmptyHeadings = ({ titles }: { titles: readonly string[] }) => {
   const left = titles.length - names.length
   const named = left > 0 ? t('changes.more', { titles: names.join(', '), count: left }) : format.list(names)
   return (
-    <Notice icon={<FolderOpen size={16} aria-hidden />}>
+    <NoteBox tone="info" icon={<FolderOpen size={16} aria-hidden />}>
       {t('publish.empty', { titles: named, count: titles.length })}
-    </Notice>
+    </NoteBox>
   )
 }

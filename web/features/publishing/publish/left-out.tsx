@@ -3,7 +3,7 @@ import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { missingTexts } from '#entities/missing-texts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import type { Review } from '../publishing.api.ts'
 
@@ -19,7 +19,7 @@ export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
   const missed = leftOut.filter(({ was_published }) => was_published)
   if (leftOut.length === 0) return null
   return (
-    <Notice tone="warn" icon={<Languages size={16} aria-hidden />} role="note">
+    <NoteBox tone="warn" icon={<Languages size={16} aria-hidden />} role="note">
       {t('publish.leftOut', {
         languages: format.languages(leftOut.map(({ locale }) => locale)),
         count: leftOut.length,
@@ -37,6 +37,6 @@ export const LeftOut = ({ courseId, leftOut }: LeftOutProps) => {
           </TextLink>
         ))}
       </Stack>
-    </Notice>
+    </NoteBox>
   )
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { EmptyHeadings } from '../publish/empty-headings.tsx'
 import { type AfterRelease, useFirstAudience } from '../publish/first-audience.ts'
@@ -163,17 +163,22 @@ const DraftState = ({ course, review, onPublish }: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const next = usePublishStep()(course)
   const last = review.last_decision
-  if (review.review?.decision === 'pending') return <Notice mt="md">{t('decide.waiting')}</Notice>
+  if (review.review?.decision === 'pending')
+    return (
+      <NoteBox tone="info" mt="md">
+        {t('decide.waiting')}
+      </NoteBox>
+    )
   return (
     <Stack gap={10} mt={20} className={classes.decide ?? ''}>
-      {review.review ? <Notice>{t('decide.void')}</Notice> : null}
+      {review.review ? <NoteBox tone="info">{t('decide.void')}</NoteBox> : null}
       {!review.review && last?.decision === 'rejected' && last.reason ? (
-        <Notice tone="bad">
+        <NoteBox tone="bad">
           <Box component="b" fw={600}>
             {t('rejected.title')}
           </Box>
           <p>{last.reason}</p>
-        </Notice>
+        </NoteBox>
       ) : null}
       {next && next.step !== 'review' ? (
         <Button size="lg" fullWidth onClick={onPublish}>

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import type { QuestionEntry } from './question-entry.ts'
 import { missingIn } from './question-kinds.ts'
 
@@ -12,13 +12,13 @@ export const ValidationErrors = ({ entry }: { entry: QuestionEntry }) => {
   const { phase } = useStore(entry.autosave.state)
   if (lacks.length === 0) return null
   return (
-    <Notice tone="warn" icon={<CircleAlert size={16} aria-hidden />} role="note">
+    <NoteBox tone="warn" icon={<CircleAlert size={16} aria-hidden />} role="note">
       <p>{t(phase === 'incomplete' ? 'lacks.changed' : 'lacks.stored')}</p>
       <ul>
         {lacks.map((lack) => (
           <li key={lack}>{t(`lacks.${lack}`)}</li>
         ))}
       </ul>
-    </Notice>
+    </NoteBox>
   )
 }

@@ -14,7 +14,7 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Sheet } from '#ui/layout/sheet.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
@@ -183,9 +183,9 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         </aside>
         <Box miw={0}>
           {isMain ? null : (
-            <Notice mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
+            <NoteBox tone="info" mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
               {t('translating')}
-            </Notice>
+            </NoteBox>
           )}
           {selected ? (
             <QuestionEditor

@@ -8,7 +8,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useOnline } from '#lib/online.ts'
 import { useStore } from '#lib/store.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
 import { createUnitSaving, type UnitSaving } from '../saving/unit-saving.ts'
@@ -33,7 +33,7 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
   const first = problems[0]?.[0]
   if (!first) return null
   return (
-    <Notice
+    <NoteBox
       tone="warn"
       mb={12}
       c="var(--warn-ink)"
@@ -45,7 +45,7 @@ const Problems = ({ saving, onOpen }: { saving: UnitSaving; onOpen: (id: string)
       }
     >
       {t('bench.problems', { count: problems.length })}
-    </Notice>
+    </NoteBox>
   )
 }
 
