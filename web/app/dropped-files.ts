@@ -1,4 +1,4 @@
-/** A browser opens a file that is dropped beside the place meant for it, and what was being written would be gone. */
+/** Keeps browsers from opening a file that is dropped beside its target, which would lose unsaved text. */
 export const ignoreFilesDroppedBeside = (): void => {
   const refuse = (event: DragEvent) => {
     const { dataTransfer, target } = event

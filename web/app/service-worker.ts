@@ -16,7 +16,10 @@ const sendFilesInUse = async (): Promise<void> => {
   if (navigator.onLine) active?.postMessage({ files: filesInUse() })
 }
 
-/** Once the page has settled, so that nobody waits for it. Only for pages from the server: `vite dev` has files of its own. */
+/**
+ * Runs once the page has settled, so that nothing waits for it. Only for pages from the server: `vite dev` has other
+ * files.
+ */
 export const cacheShellForOffline = (): void => {
   if (!boot.branding || !('serviceWorker' in navigator)) return
   const begin = () =>

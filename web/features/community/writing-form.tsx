@@ -190,7 +190,7 @@ const Secrets = ({ draft, field, sending }: Pick<WritingState, 'draft' | 'field'
     />
   ) : null
 
-/** A text with its title and whatever has to be said about it while it is written. */
+/** A text field with a title and the warnings about its content. */
 export const WritingForm = (props: WritingFormProps) => {
   const { t } = useTranslation('community')
   const user = useUser()

@@ -79,7 +79,7 @@ export const deleteViewMutation = () =>
 export const studentQuery = (studentId: string) => endpointQuery(getStudentFile, { params: { studentId } })
 export const pastProgressQuery = (studentId: string, on: string) =>
   endpointQuery(listPastProgress, { params: { studentId }, query: { on } })
-/** By which the list can be narrowed. */
+/** The values by which the list can be filtered. */
 export const valuesQuery = () => endpointQuery(listStudentValues)
 export const coursesQuery = (search?: string) =>
   endpointQuery(listCourses, { query: { sort: 'title' as const, limit: 100, search: search || undefined } })

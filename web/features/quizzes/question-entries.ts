@@ -13,7 +13,7 @@ export interface QuestionsInput {
 const idsOf = (entries: readonly QuestionEntry[]): string[] =>
   entries.flatMap(({ saved }) => saved.get()?.id ?? [])
 
-/** What is finished after others, or put between them, stays where its author put it: the server has it at the end. */
+/** Sends the order after a question was added before others that exist, since the server adds each at the end. */
 const createOrderSender = (path: QuizPath, list: () => readonly QuestionEntry[]) => {
   let isElsewhere = false
   return (id: string) => {
@@ -21,14 +21,14 @@ const createOrderSender = (path: QuizPath, list: () => readonly QuestionEntry[])
     isElsewhere ||= ids.at(-1) !== id
     const isOnItsWay = ({ saved, autosave }: QuestionEntry) =>
       saved.get() === null && autosave.state.get().phase === 'saving'
-    // An order that lacks a question is refused; the one that comes last sends it for all.
+    // The server refuses an order that lacks a question, so this waits for the last one being added.
     if (!isElsewhere || list().some(isOnItsWay)) return
     isElsewhere = false
     void sendOrder(path, ids).catch(handleError)
   }
 }
 
-/** The entries, each of which saves for as long as it is there, shown or not. */
+/** The entries, each with an autosave that runs as long as the entry exists, visible or not. */
 export const createQuestionList = (input: QuestionsInput) => {
   const onAdded = createOrderSender(input.path, () => list.get())
   const list: Store<readonly QuestionEntry[]> = createStore<readonly QuestionEntry[]>(
@@ -50,7 +50,7 @@ export const createQuestionList = (input: QuestionsInput) => {
         running.clear()
       }
     },
-    /** What is unsaved of it is given up. */
+    /** Discards the unsaved changes of an entry. */
     discard: (entry: QuestionEntry) => {
       entry.autosave.discard()
       running.get(entry)?.()
@@ -60,7 +60,7 @@ export const createQuestionList = (input: QuestionsInput) => {
 }
 export type QuestionList = ReturnType<typeof createQuestionList>
 
-/** Takes over what came to be elsewhere, such as by an import; what is on the page already goes on as it is. */
+/** Adds questions created elsewhere, such as by an import; entries already on the page are left alone. */
 export const reread = async ({ list, onAdded, discard }: QuestionList, { path, locale }: QuestionsInput) => {
   const questions = await readQuestions(path)
   const now = list.get()
@@ -81,7 +81,7 @@ export const reread = async ({ list, onAdded, discard }: QuestionList, { path, l
   ])
 }
 
-/** Shows another order at once; the old one is back where the server does not take it. */
+/** Shows a new order at once; restores the old one if the server refuses it. */
 export const reorder = ({ list }: QuestionList, path: QuizPath, keys: readonly string[]) => {
   const before = list.get()
   const next = keys.flatMap((key) => before.find((entry) => entry.key === key) ?? [])

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { SavePhase } from '#lib/autosave/save-state.ts'
 import type { QuestionEntry } from './question/question-entry.ts'
 
-/** The phases of all entries, watched. */
+/** Subscribes to the phases of all entries. */
 export const usePhases = (entries: readonly QuestionEntry[]): SavePhase[] => {
   const read = useCallback(() => entries.map(({ autosave }) => autosave.state.get().phase).join(), [entries])
   const subscribe = useCallback(

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './columns.module.css'
 
 interface ColumnsProps extends BoxProps {
-  /** As `grid-template-columns` takes them. */
+  /** A value for `grid-template-columns`. */
   widths: string
-  /** On a narrower window they stand one below the other. */
+  /** The window width, in pixels, below which the columns are stacked. */
   from: 720 | 900 | 1024 | 1240
   gap?: 'md' | 'lg' | 'xl'
   children: ReactNode
 }
 
-/** What stands beside each other as long as the window has room, such as a page and what goes with it. */
+/** Columns that are stacked in narrow windows, such as a page and its sidebar. */
 export const Columns = ({ widths, from, gap = 'lg', className, ...rest }: ColumnsProps) => (
   <Box
     {...rest}

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import classes from './figure-strip.module.css'
 
-/** Of the button or link that a figure is. */
+/** The class of the button or link that contains a figure. */
 export const figureCellClass = classes.cell
 
 interface FigureProps {
   name: ReactNode
-  /** Absent while it is not known. */
+  /** Undefined while it is loading. */
   value: ReactNode
   note: string
   large?: boolean
 }
 
-/** The words of a cell. */
+/** The content of a cell. */
 export const FigureCell = ({ name, value, note, large }: FigureProps) => (
   <>
     <span>{name}</span>
@@ -24,14 +24,14 @@ export const FigureCell = ({ name, value, note, large }: FigureProps) => (
 )
 
 interface FigureStripProps {
-  /** What the figures are of, where they are buttons that narrow a list. */
+  /** Names the group, if the figures are buttons that filter a list. */
   label?: string
   columns: number
-  /** Links in items of a list, or buttons. */
+  /** List items with links, or buttons. */
   children: ReactNode
 }
 
-/** Figures in one frame, each of which leads somewhere. */
+/** A row of figures in one frame; each is a link or a button. */
 export const FigureStrip = ({ label, columns, children }: FigureStripProps) => {
   const given = { className: classes.strip, style: { '--columns': columns } as object }
   return label ? (

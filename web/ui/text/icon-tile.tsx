@@ -11,7 +11,7 @@ interface IconTileProps {
   children: ReactNode
 }
 
-/** An icon on a ground of its own, before what it stands for. */
+/** An icon on a tinted background, before the text it belongs to. */
 export const IconTile = ({ tone = 'neutral', size = 36, isRound = false, children }: IconTileProps) => (
   <span
     className={classes.tile}

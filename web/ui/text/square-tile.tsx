@@ -5,11 +5,11 @@ interface SquareTileProps {
   /** In pixels. */
   size?: number
   tone?: 'neutral' | 'brand'
-  /** An icon, a picture or a number. What it stands for is said beside it. */
+  /** An icon, an image or a number; decorative, so the text beside it must say what it means. */
   children: ReactNode
 }
 
-/** The sign of what a line or a page is about. */
+/** The icon, image or number of a list entry or a page. */
 export const SquareTile = ({ size = 26, tone = 'neutral', children }: SquareTileProps) => (
   <span
     className={classes.tile}

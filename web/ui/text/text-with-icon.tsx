@@ -8,7 +8,7 @@ interface TextWithIconProps extends GroupProps {
   children: ReactNode
 }
 
-/** Words after an icon, which stands in the middle of their first line. */
+/** Text after an icon that is centered on its first line. */
 export const TextWithIcon = ({ component = 'p', icon, className, children, ...rest }: TextWithIconProps) => (
   <Group
     component={component}

@@ -82,7 +82,7 @@ const useFileStep = () => {
   return { companyId, setCompany, companies, open, upload, take }
 }
 
-/** The first step: which company, which file. */
+/** The first step: choose the company and the file. */
 export const FileStep = () => {
   const { t } = useTranslation(['imports', 'people'])
   const { companyId, setCompany, companies, open, upload, take } = useFileStep()

@@ -140,7 +140,7 @@ const useColumns = (isRefused: boolean): Column<ImportRow>[] => {
   ]
 }
 
-/** The rows of one outcome, and their file. */
+/** The rows with one outcome, and a file of them. */
 export const RowsTable = ({ data, outcome }: { data: PeopleImport; outcome: ImportOutcome }) => {
   const { t } = useTranslation('imports')
   const format = useFormat()

@@ -114,7 +114,7 @@ const useAvatar = () => {
   return { file, problem, fail, choose, erase, putAway: () => setFile(null), isErasing: remove.isPending }
 }
 
-/** One's own picture: chosen, cut, replaced or erased. */
+/** The user's own picture: chosen, cropped, replaced or deleted. */
 export const AvatarForm = () => {
   const { t } = useTranslation('accounts')
   const user = useUser()

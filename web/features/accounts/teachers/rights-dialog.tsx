@@ -43,7 +43,7 @@ const useRights = (teacher: Teacher, onClose: () => void) => {
   return { role, setRole, right, setRight, isOwner, setOwner, save, submit }
 }
 
-/** Sets what a member of staff may do. */
+/** Sets the rights of a member of staff. */
 export const RightsDialog = ({ teacher, onClose }: { teacher: Teacher; onClose: () => void }) => {
   const { t } = useTranslation(['directory', 'common', 'navigation'])
   const { role, setRole, right, setRight, isOwner, setOwner, save, submit } = useRights(teacher, onClose)

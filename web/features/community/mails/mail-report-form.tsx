@@ -55,7 +55,7 @@ const useMailReport = () => {
   return { file, choose, problem, setProblem, did, setDid, note, setNote, send, isSending: report.isPending }
 }
 
-/** Sends a suspicious mail to the security team. */
+/** Sends a suspicious e-mail to the security team. */
 export const MailReportForm = ({ keptDays }: { keptDays: number }) => {
   const { t } = useTranslation('community')
   const { file, choose, problem, setProblem, did, setDid, note, setNote, send, isSending } = useMailReport()

@@ -92,7 +92,7 @@ const StaffPostCard = ({ post }: { post: PostSummary }) => {
   )
 }
 
-/** The posts of a community, as the security team reads them. */
+/** The posts of a community, as the security team sees them. */
 export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => {
   const { t } = useTranslation(['community', 'moderation'])
   const impersonating = useIsImpersonating()

@@ -22,7 +22,7 @@ export const pastedBelow = (state: EditorState, slice: Slice): Transaction | nul
   return tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste')
 }
 
-/** A block that is only data has no words that a letter could go to. */
+/** A selected block that is only data has no text to type into. */
 export const keepsTypedLetters = ({ state }: EditorView): boolean =>
   selectedBlock(state.selection)?.node.isAtom ?? false
 

@@ -255,7 +255,7 @@ const LessonCanvas = ({ lesson, content, editing, onSettings }: LessonCanvasProp
   )
 }
 
-/** A lesson's text in one language: written on a page that looks like the student's, saved as one writes. */
+/** Edits a lesson's text in one language, on a page that looks like the student's, and saves while typing. */
 export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: LessonEditorProps) => {
   const { locale } = content
   const editing = useLessonEditing({ lesson, content })

@@ -126,7 +126,7 @@ const editorExtensions = ({ latest, made, menu, openFind, openLink }: Extensions
   }),
 ]
 
-/** The editor with everything that acts on its own: keys, the slash menu, files that are dropped or pasted. */
+/** The editor with everything it handles by itself: keys, the slash menu, dropped and pasted files. */
 export const useTextEditor = (input: TextEditorInput) => {
   const { t } = useTranslation('editor')
   const format = useFormat()

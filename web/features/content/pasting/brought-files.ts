@@ -12,7 +12,9 @@ interface Brought {
   uploads: Uploads
 }
 
-/** Puts in what came with pictures, and these where they stood among the words. False where there were none. */
+/**
+ * Inserts pasted content that has images, with each image at its place in the text. Returns false if there are none.
+ */
 const bringPictures = (view: EditorView, tr: Transaction, { data, uploads }: Brought): boolean => {
   const places = takeMarks(tr)
   if (places.length === 0) return false
@@ -46,7 +48,7 @@ export const pasteInto = (
 ): boolean => {
   const { state } = view
   const html = data?.getData('text/html') ?? ''
-  // A picture copied by itself comes as a file beside the address that it has elsewhere.
+  // An image copied on its own comes as a file, together with its address on the web.
   if (!hasWords(html) && uploads.take(filesOf(data))) return true
   const below = pastedBelow(state, slice)
   if (hasMarks(slice))

@@ -32,7 +32,7 @@ const unwrapWordOnline = (document: Document): void => {
   }
 }
 
-/** Word's and LibreOffice's notes stay as words: the number where it stood, the note behind the text. */
+/** Keeps the footnotes of Word and LibreOffice as text: the number in its place, the note after the text. */
 const convertNotes = (document: Document): void => {
   const lists = '[data-style*="mso-element:footnote-list"], [data-style*="mso-element:endnote-list"]'
   for (const list of document.querySelectorAll(lists))
@@ -58,7 +58,7 @@ const makeTitles = (document: Document): void => {
 
 const highest = 'h1, p.MsoTitle, p[role="heading"]:is(:not([aria-level]), [aria-level="1"])'
 
-/** A lesson's own title is its h1: where a text has headings of that rank, all step down by one, so that each keeps its own. */
+/** The lesson's title is the page's h1: if the text has headings of that level, all headings move down one level. */
 const lowerHeadings = (document: Document): void => {
   if (!document.querySelector(highest)) return
   for (const said of document.querySelectorAll('p.MsoTitle, p[role="heading"]'))

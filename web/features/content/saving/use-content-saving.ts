@@ -19,10 +19,10 @@ interface SavingInput {
 const savedDocument = (content: Content): ContentDocument =>
   asDocument(content.document) ?? { type: 'doc', content: [] }
 
-/** What an earlier visit could not save and this editor can open, unless it is what the server has. */
+/** A draft that an earlier visit could not save, if this editor can open it and the server does not have it. */
 const readBackup = (backup: DraftBackup<Draft>, content: Content): BackedUpText<Draft> | null => {
   const found = backup.read()
-  // As an earlier version of this page left it.
+  // In the format of an earlier version of this page.
   const isBare = found !== null && 'content' in found.text
   const kept = isBare
     ? { ...found, text: { document: found.text as unknown as ContentDocument, conflicts: {} } }
@@ -35,7 +35,7 @@ const readBackup = (backup: DraftBackup<Draft>, content: Content): BackedUpText<
   return isOurs ? kept : null
 }
 
-/** The text in the editor and what the server has of it, which others change too. */
+/** The text in the editor and the server's version of it, which others change too. */
 const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
   const conflicts = createStore<Draft['conflicts']>(kept?.text.conflicts ?? {})
   let editor: Editor | null = null

@@ -7,7 +7,7 @@ import { blockFor, type UploadKind } from './upload-kinds.ts'
 import { waitingElement } from './upload-placeholder.ts'
 import { addPlaceholder, removePlaceholder } from './upload-positions.ts'
 
-/** An empty line at a place gives way to the block that comes there. */
+/** The block replaces an empty line at its position. */
 const rangeAt = (editor: Editor, pos: number) => {
   const { nodeAfter } = editor.state.doc.resolve(pos)
   const isEmptyLine = nodeAfter?.type.name === 'paragraph' && nodeAfter.content.size === 0
@@ -20,23 +20,23 @@ export interface Coming {
   pos: number
   words: {
     label: string
-    /** What the button says that ends it, and the one that begins anew. */
+    /** The labels of the cancel and retry buttons. */
     cancel: string
     again: string
-    /** What is said of it where it is not taken; nothing for what has no name. */
+    /** The title of a refusal; null for an image without a file name. */
     refused: string | null
   }
-  /** What can be shown of it meanwhile. */
+  /** An image to show during the upload. */
   preview: Blob | null
-  /** What its sender calls it. */
+  /** The file's name. */
   name: string
-  /** What it shows, in words, where somebody said so before. */
+  /** The alternative text, if there was one before. */
   alt?: string
   send: Send
-  /** Somebody waited for a picture that has no alternative text yet. */
+  /** Called when an image without alternative text arrives while the author is waiting for it. */
   onSilent: () => void
 }
-/** Tried again for as long as its sender wants; null for what did not come. */
+/** Retries as long as the user wants; null if the file could not be sent. */
 const sendUntilDone = async (
   editor: Editor,
   coming: Coming,
@@ -73,6 +73,6 @@ export const insertUpload = async (editor: Editor, coming: Coming): Promise<void
   if (!stored || to === null) return
   const block = blockFor(kind, stored, { name, alt, film: stored.film, seconds: stored.seconds })
   const isWaitedFor = insertArrived(editor, block, rangeAt(editor, to))
-  // The words that a picture needs are written at once, or never.
+  // Authors write an alternative text right away, or never.
   if (isWaitedFor && (kind === 'image' || kind === 'lottie') && lacksAlt(block.attrs)) coming.onSilent()
 }

@@ -9,7 +9,7 @@ export type Send = (
   signal: AbortSignal,
 ) => Promise<StoredFile & { film?: Film; seconds?: number | null }>
 
-/** Below this the server's answer comes soon enough. */
+/** In bytes: for smaller files the server's response arrives soon enough. */
 const worthAsking = 5_000_000
 
 export interface UploadWords {
@@ -17,7 +17,7 @@ export interface UploadWords {
   format: ReturnType<typeof useFormat>
 }
 
-/** Says before a long upload, and not after it, that there is no room for it. */
+/** Refuses a long upload before it starts if there is not enough storage. */
 export const refuseWithoutRoom = async (
   courseId: string,
   file: File,
@@ -31,7 +31,7 @@ export const refuseWithoutRoom = async (
   )
 }
 
-/** A film comes with its size and a picture out of it, where this browser can play it. */
+/** Adds the dimensions of a video and a still image from it, where this browser can play it. */
 const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parameters<Send>) => {
   const [stored, facts] = await Promise.all([send(...how), readFilm(file)])
   if (!facts) return stored
@@ -40,7 +40,7 @@ const sendFilm = async (path: LessonPath, file: File, send: Send, ...how: Parame
   return { ...stored, film: { ...film, poster: poster?.url ?? null } }
 }
 
-/** A sound comes with its length, which counts into the time that a lesson takes. */
+/** Adds the duration of an audio file, which counts towards the reading time of a lesson. */
 const sendSound = async (file: File, send: Send, ...how: Parameters<Send>) => {
   const [stored, seconds] = await Promise.all([send(...how), readSoundSeconds(file)])
   return { ...stored, seconds }
@@ -52,7 +52,7 @@ const sendStill = (path: LessonPath, still: Blob) =>
     onProgress: () => undefined,
   })
 
-/** How a file of a kind is sent, with what is known of it besides. */
+/** Sends a file of a kind together with its known details. */
 export const senderOf = (
   path: LessonPath,
   { file, kind }: { file: File; kind: UploadKind },

@@ -16,12 +16,12 @@ interface UploadsInput {
   path: LessonPath
   editor: RefObject<Editor | null>
   words: RefObject<UploadWords>
-  /** Somebody waited for a picture that has no alternative text yet. */
+  /** Called when an image without alternative text arrives while the author is waiting for it. */
   onSilent: () => void
 }
 interface Destination {
   pos: number
-  /** What it shows, in words, where somebody said so before. */
+  /** The alternative text, if there was one before. */
   alt?: string
 }
 
@@ -85,7 +85,7 @@ const adoptFiles = async (path: LessonPath, files: readonly string[], editor: Re
   if (failed?.status === 'rejected') sayUploadFailed(failed.reason, null)
 }
 
-/** `take` is false where there was no file for us. */
+/** The `take…` functions return false if there was no file to upload. */
 const createUploads = (input: UploadsInput) => {
   const { path, editor, words } = input
   const { startFile, startFetching } = createStarters(input)
@@ -105,7 +105,7 @@ const createUploads = (input: UploadsInput) => {
       }
       return true
     },
-    /** Pictures that came with pasted words, each to its place; a warning counts those that stayed where they were. */
+    /** Uploads the images in pasted content to their positions; a warning counts those that could not be copied. */
     bring: (pictures: readonly (PastedPicture & { pos: number })[]) => {
       for (const { source, pos, alt } of pictures)
         if (source instanceof File) startFile(source, 'image', { pos, alt })
@@ -119,9 +119,9 @@ const createUploads = (input: UploadsInput) => {
           message: t('upload.leftBehindWhy'),
         })
     },
-    /** Files that blocks from elsewhere show. */
+    /** Copies the files that pasted blocks show. */
     adopt: (files: readonly string[]) => adoptFiles(path, files, editor),
-    /** Answers the stored file, for what is no block of its own, such as an animation's still. */
+    /** Returns the stored file, for files that are no block of their own, such as an animation's still image. */
     store: async (
       file: File,
       kind: UploadKind | 'captions',
@@ -133,7 +133,7 @@ const createUploads = (input: UploadsInput) => {
   }
 }
 
-/** Pictures, films, sound and files into the text: chosen, dropped or pasted. */
+/** Uploads images, videos, audio and other files into the text: chosen, dropped or pasted. */
 export const useUploads = ({ courseId, lessonId }: LessonPath, onSilent: () => void) => {
   const { t } = useTranslation('editor')
   const format = useFormat()

@@ -65,7 +65,7 @@ export const useOutlineMemory = (courseId: string, root: RefObject<HTMLElement |
 /** Milliseconds during which late content may move the row again. */
 const settling = 700
 
-/** A large outline is drawn from its top, so the row may come late, and be moved by what comes after it. */
+/** A large outline renders from its top, so the row may appear late, and content rendered after it may move it. */
 function returnUntilSettled(root: HTMLElement, id: string): () => void {
   let hasReturned = false
   let timer = setTimeout(stop, patience)

@@ -38,7 +38,7 @@ const useFacts = (progress: ShownProgress): (string | null)[] => {
   ]
 }
 
-/** How far a student is or was in a course, and why it is not done. `children` are what can be done about it. */
+/** A student's current or past progress in a course, and why it is not completed. `children` are the actions. */
 export const ProgressCard = ({ progress, children }: { progress: ShownProgress; children?: ReactNode }) => {
   const { t } = useTranslation('directory')
   const facts = useFacts(progress)

@@ -158,7 +158,7 @@ const Decide = (props: DecisionPanelProps) => {
   )
 }
 
-/** Where the draft stands while nobody has to decide here, and the next step where there is one. */
+/** The state of the draft while there is nothing to decide, with the next step if there is one. */
 const DraftState = ({ course, review, onPublish }: DecisionPanelProps) => {
   const { t } = useTranslation('publishing')
   const next = usePublishStep()(course)

@@ -150,7 +150,7 @@ const AddButton = ({
   </Button>
 )
 
-/** What belongs together, and what is offered beside it and belongs to nothing. */
+/** The pairs, and the additional options that match nothing. */
 export const MatchingRows = (props: EditorProps) => {
   const { error } = props
   const { t } = useTranslation('quizzes')

@@ -73,7 +73,7 @@ const usePlaces = ({ draft, canArrange, onChange }: EditorProps) => {
   return { board, grip, take, drag, release, press, letGo: () => setGrip(null) }
 }
 
-/** The picture with its places: drawn, moved and sized by pointer, or by the arrow keys on a place. */
+/** The image with its areas: drawn, moved and resized by pointer, or with the arrow keys on an area. */
 export const PlaceBoard = ({ picture, ...props }: EditorProps & { picture: Picture }) => {
   const { t } = useTranslation('quizzes')
   const { draft } = props

@@ -93,7 +93,7 @@ const useAnswers = ({ draft, canArrange, gap, onChange }: AnswersProps) => {
   return { answers, list, fewest, canAdd, add, goOn, remove }
 }
 
-/** The answers in their order, with the right ones marked. */
+/** The answers in their order, with the correct ones marked. */
 export const Answers = (props: AnswersProps) => {
   const { draft, canArrange, error, gap, renderMore, onChange } = props
   const { t } = useTranslation('quizzes')

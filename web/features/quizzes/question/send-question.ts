@@ -4,7 +4,7 @@ import { addQuestion, type QuizPath, sendQuestion } from '../quizzes.api.ts'
 import { bodyOf, changesOf, draftOf, type QuestionDraft } from './question-draft.ts'
 import { missingIn, withoutLostGaps } from './question-kinds.ts'
 
-/** Ids that the server gave to answers, by the keys they have on the page. */
+/** The server's ids of answers, by their keys on the page. */
 export const createAnswerIds = (question: Question | null) => {
   const ids = new Map(question?.answers.map(({ id }) => [id, id]))
   return {
@@ -19,10 +19,10 @@ export const createAnswerIds = (question: Question | null) => {
 }
 export type AnswerIds = ReturnType<typeof createAnswerIds>
 
-/** What still lacks something is stored as such, so that it is there for other authors and on other devices. */
+/** An incomplete question is stored as such, so that other authors and devices have it. */
 const incompleteOf = (text: QuestionDraft) => (missingIn(text).length > 0 ? { incomplete: true } : {})
 
-/** An answer that was taken away is a new one when it comes back. */
+/** An answer that was removed is a new one when it comes back. */
 export const idIn = (ids: AnswerIds, known: Question | null) => (answerKey: string) => {
   const id = ids.of(answerKey)
   return known?.answers.some((answer) => answer.id === id) ? id : undefined
@@ -32,11 +32,11 @@ interface SenderInput {
   path: QuizPath
   saved: Store<Question | null>
   ids: AnswerIds
-  /** The server has it now, after all that it had before. */
+  /** Called when the server has added the question, at the end of the quiz. */
   onAdded: (id: string) => void
 }
 
-/** Sends a question to the server: as a new one, or what changed of it. */
+/** Creates a question on the server, or sends what changed in it. */
 export const createSender = ({ path, saved, ids, onAdded }: SenderInput) => {
   const changesTo = (text: QuestionDraft, known: Question) =>
     changesOf(
@@ -52,7 +52,7 @@ export const createSender = ({ path, saved, ids, onAdded }: SenderInput) => {
       { ...path, questionId: known.id },
       { ...changesTo(text, known), ...incompleteOf(text), ...over },
     )
-  /** Where only the answer to an earlier try was lost, the server has what the question was then. */
+  /** If only the response to an earlier try was lost, the server already has the question as it was then. */
   const add = async (text: QuestionDraft, saveKey: string): Promise<Question> => {
     const body = bodyOf(text, idIn(ids, saved.get()))
     const added = await addQuestion(path, { ...body, ...incompleteOf(text), key: text.once })

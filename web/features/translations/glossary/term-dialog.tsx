@@ -98,7 +98,7 @@ const TargetFields = ({ form, pair, isKnown }: { form: TermForm; pair: LanguageP
   )
 }
 
-/** A term with all that is right and wrong for it. */
+/** Edits a term with its correct and forbidden translations. */
 export const TermDialog = (props: TermDialogProps) => {
   const { pair, term: known, onClose } = props
   const { t } = useTranslation('translations')

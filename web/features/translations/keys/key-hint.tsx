@@ -3,11 +3,11 @@ import classes from './key-hint.module.css'
 
 interface KeyHintProps {
   keys: readonly string[]
-  /** In the color of the button that it stands on. */
+  /** Takes the color of the button that contains it. */
   inherits?: boolean
 }
 
-/** The keys that do what a button does, where there is a keyboard and room for them. */
+/** The keyboard shortcut of a button; hidden on touch devices and narrow windows. */
 export const KeyHint = ({ keys, inherits }: KeyHintProps) => (
   <span className={classes.hint} data-inherits={inherits || undefined} aria-hidden="true">
     <KeyCap>{keys.join(' ')}</KeyCap>

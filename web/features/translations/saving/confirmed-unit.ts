@@ -12,11 +12,11 @@ export interface Confirmed {
   fields: readonly (readonly Run[])[]
   state: ConfirmedState
   origin: NonNullable<WrittenUnit['origin']>
-  /** The source that the writer had before them. */
+  /** The source text that the translator saw. */
   sourceHash: string
 }
 
-/** The unit as it will be once the server has it. */
+/** The unit as it will be once the server has saved it. */
 export const confirmedUnit = ({ unit, fields, state }: Confirmed): TranslationUnit => ({
   ...unit,
   target: markedFields(fields, unit),
@@ -27,7 +27,7 @@ export const confirmedUnit = ({ unit, fields, state }: Confirmed): TranslationUn
   reason: null,
 })
 
-/** Stores what is confirmed on the device until the server has it. */
+/** Stores confirmed texts on the device until the server has saved them. */
 export const backUpConfirmed = (confirmed: Confirmed, locale: string, version: number): void => {
   const { unit, fields, sourceHash, origin, state } = confirmed
   const isOffered = origin === 'memory' || origin === 'machine'
@@ -42,7 +42,7 @@ export const sendConfirmed = async (
   { unit, fields, state, origin, sourceHash }: Confirmed,
   revision: number,
 ): Promise<SavedUnit | undefined> => {
-  // Who approves what they only read has written nothing.
+  // An approval without an edit changes no text.
   if (state === 'approved' && isSaved(fields, unit)) {
     const [approved] = await sendStates(path, { ids: [unit.id], act: 'approve' })
     return approved

@@ -5,12 +5,12 @@ import type { UnitProblem } from '../units/unit-row.tsx'
 
 export interface SaveProblem {
   kind: UnitProblem
-  /** In a conflict: what the server has. */
+  /** In a conflict: the server's version. */
   theirs?: TranslationUnit
   error?: string
 }
 
-/** The units that are not saved, by their ids, and why. */
+/** Units that could not be saved, by id, with the reason. */
 export const createSaveProblems = () => {
   const store: Store<ReadonlyMap<string, SaveProblem>> = createStore<ReadonlyMap<string, SaveProblem>>(
     new Map(),
@@ -34,7 +34,7 @@ const theirsIn = (error: unknown): TranslationUnit | null => {
   return 'unit' in detail && detail.unit ? detail.unit : null
 }
 
-/** Whether the same may be sent again by itself. */
+/** Whether the save may be retried automatically. */
 export const canRetry = (error: unknown): boolean =>
   error instanceof NoAnswerError || hasStatus(error, 429, 502, 503, 504)
 

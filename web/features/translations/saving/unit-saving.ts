@@ -13,14 +13,14 @@ import { canRetry, createSaveProblems, problemOf } from './save-problems.ts'
 export interface SavingState {
   phase: SavePhase
   savedAt: number | null
-  /** The unit whose words went to others too, and to how many. */
+  /** The unit whose text was also applied to others, and to how many. */
   repeated: { id: string; count: number } | null
 }
 
-/** How long until a save without an answer is tried again, in milliseconds. */
+/** The delay before a save without a response is retried, in milliseconds. */
 const retryAfter = 10_000
 
-/** What is shown of the saving, and the newest revision of each unit that this page has seen itself. */
+/** The saving state on screen, and the newest revision of each unit that this page has seen. */
 const createSavingRecord = (locale: string) => {
   const state: Store<SavingState> = createStore<SavingState>({
     phase: 'saved',
@@ -36,7 +36,7 @@ const createSavingRecord = (locale: string) => {
     show,
     revisionOf: (unit: TranslationUnit) => revisions.get(unit.id) ?? unit.revision,
     setRevision: (id: string, revision: number) => revisions.set(id, revision),
-    /** The server has answered. */
+    /** Called when the server has responded. */
     settle: ({ unit }: Confirmed, saved: SavedUnit): void => {
       if (saved.unit) revisions.set(unit.id, saved.unit.revision)
       if (saved.result === 'conflict' && saved.unit) {
@@ -54,7 +54,7 @@ const createSavingRecord = (locale: string) => {
         repeated: saved.repeated > 0 ? { id: unit.id, count: saved.repeated } : null,
       })
     },
-    /** It will not be sent again, and comes back to its writer. */
+    /** Called when a save failed for good: the text goes back to the translator. */
     giveBack: ({ unit }: Confirmed, error: unknown): void => {
       putUnits([unit])
       const problem = problemOf(error)
@@ -66,8 +66,8 @@ const createSavingRecord = (locale: string) => {
 }
 
 /**
- * Saves confirmed units one after the other while their writer goes on. What is confirmed shows at once and stays on the device until
- * the server has it; what the server refuses comes back to its writer.
+ * Saves confirmed units one at a time while the translator works on. A confirmed text is shown at once and stays on the
+ * device until the server has saved it; a text that the server refuses goes back to the translator.
  */
 export const createUnitSaving = (path: JobPath, locale: string) => {
   const record = createSavingRecord(locale)
@@ -118,7 +118,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
       queue.push(confirmed)
       void run()
     },
-    /** The writer has seen what somebody else saved: the next save goes over it. */
+    /** The translator has seen the other version, so the next save overwrites it. */
     acknowledge: (id: string, theirs: TranslationUnit): void => {
       record.setRevision(id, theirs.revision)
       problems.clear(id)

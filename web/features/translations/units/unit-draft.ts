@@ -13,6 +13,6 @@ export interface UnitDraft {
   confirmed?: 'translated' | 'approved'
 }
 
-/** The place of a unit's unconfirmed text; its `version` is the unit's revision that it began from. */
+/** The storage of a unit's unconfirmed text; its `version` is the revision on which it is based. */
 export const unitDraft = (unit: string, locale: string): DraftBackup<UnitDraft> =>
   draftBackup(`translation ${locale} ${unit}`)

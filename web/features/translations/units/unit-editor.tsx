@@ -243,7 +243,7 @@ const Panels = ({
   )
 }
 
-/** The unit in hand: opened between its neighbours, with all that helps. */
+/** The current unit, expanded between its neighbors, with all suggestions and findings. */
 export const UnitEditor = (props: UnitEditorProps) => {
   const { unit, job, path, problem, onAcknowledge, onReject } = props
   const { t } = useTranslation('translations')

@@ -48,7 +48,7 @@ const textActs = ({ unit, text, locale, onConfirm }: TextInput) => {
       else if (code === 'placeholder' && missing !== undefined)
         text.insert(field, [{ kind: 'placeholder', text: missing, marks: [] }])
     },
-    /** Shows what somebody else saved, in place of one's own. */
+    /** Replaces the user's text with what someone else saved. */
     takeTheirs: (theirs: TranslationUnit) => {
       text.replaceAll(
         fieldsOf(theirs).map(({ target }) => target),
@@ -59,7 +59,7 @@ const textActs = ({ unit, text, locale, onConfirm }: TextInput) => {
   }
 }
 
-/** What keys and buttons do to the unit in hand. */
+/** The actions of shortcuts and buttons on the current unit. */
 export const useUnitActs = ({ unit, findings, help, ...on }: UnitActsInput) => {
   const { placeholders, ...onText } = textActs({ unit, ...on })
   const { confirm, copySource, mend } = onText

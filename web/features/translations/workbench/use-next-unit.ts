@@ -4,7 +4,7 @@ import type { TranslationUnit, UnitState } from '#contract/translations/units.ts
 import { needsWork } from '../states/unit-states.ts'
 
 interface BeyondSearch {
-  /** Behind those that are here, or from the beginning. */
+  /** Search after the loaded units, or from the beginning. */
   where: 'behind' | 'before'
   states: 'todo' | 'in_review'
   isWanted: (unit: TranslationUnit) => boolean
@@ -12,21 +12,21 @@ interface BeyondSearch {
 
 export interface NextUnitInput {
   job: TranslationJob
-  /** What narrows the list: another text, another list. */
+  /** Identifies the filter: a different text means a different list. */
   list: string
-  /** Those that are here; absent until the first are. */
+  /** The loaded units; undefined until the first are loaded. */
   units: readonly TranslationUnit[] | undefined
   current: string | null
   onCurrent: (id: string | null) => void
-  /** Looks among the units that are not here and gives the id of one that is wanted; null where there is none. */
+  /** Searches the units that are not loaded. Returns the id of one to work on, or null. */
   findBeyond: (search: BeyondSearch) => Promise<string | null>
 }
 
 const waitsForReview = new Set<UnitState>(['in_review', 'translated'])
 
-/** Opens units, and the next that needs work wherever it is. */
+/** Opens units, including the next one that needs work, loaded or not. */
 export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, findBeyond }: NextUnitInput) => {
-  /** The list in which nothing was left to do. */
+  /** The list in which no unit needed work. */
   const [ended, setEnded] = useState<string | null>(null)
   const isReview = job.status === 'handed_in' && job.can.approve
   const isWanted = ({ state, can }: TranslationUnit): boolean =>
@@ -46,14 +46,14 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
     if (unit) openById(unit.id)
     return unit !== undefined
   }
-  /** Of a list that has meanwhile given way to another, nothing is opened. */
+  /** Opens nothing if the list has been replaced in the meantime. */
   const openBeyond = async (where: BeyondSearch['where']): Promise<boolean> => {
     const id = await findBeyond({ where, states: isReview ? 'in_review' : 'todo', isWanted })
     if (latestList.current !== list) return true
     if (id !== null) openById(id)
     return id !== null
   }
-  /** Behind this one, beyond what is here, then before this one. */
+  /** Searches after this unit, then beyond the loaded units, then before this one. */
   const findNext = async (): Promise<void> => {
     if (open(units.slice(at + 1).find(isWanted)) || (await openBeyond('behind'))) return
     if (open(units.slice(0, Math.max(at, 0)).find(isWanted)) || (await openBeyond('before'))) return
@@ -64,15 +64,15 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
     open: openById,
     moveBy: (by: number): boolean => open(units[at === -1 ? 0 : at + by]) || true,
     goOn: run,
-    /** While the next text is looked for, keys are meant for that one and no more for the one that is left. */
+    /** While the search runs, keys apply to the next unit, not to the current one. */
     isMoving: isRunning,
     isReview,
-    /** Nothing is left to do here. */
+    /** Whether no unit of the list needs work. */
     isAtEnd: ended === list,
   }
 }
 
-/** Runs a search once at a time. What is pressed before it can begin, or while it runs, is done as soon as that is over. */
+/** Runs one search at a time. Actions requested before or during a search run once it is over. */
 const useOneAtATime = (search: () => Promise<void>, isReady: boolean) => {
   const [runs, countRun] = useReducer((before: number) => before + 1, 0)
   const isWaiting = useRef(false)

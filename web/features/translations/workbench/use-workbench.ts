@@ -11,7 +11,7 @@ interface WorkbenchInput extends NextUnitInput {
 const focusRow = (id: string) =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-unit="${id}"] button`)?.focus())
 
-/** Which unit is in hand, and what the keys do. */
+/** The current unit, and the actions of the shortcuts. */
 export const useWorkbench = ({ focusSearch, ...input }: WorkbenchInput) => {
   const { current, onCurrent } = input
   const editor = useRef<UnitEditorHandle>(null)

@@ -107,7 +107,7 @@ const useJobBench = ({ job, section, page }: WorkbenchProps) => {
   return { path, narrowed, current, saving, filters, pages, units: units ?? noUnits, bench }
 }
 
-/** All texts of a job under each other, source left and translation right. */
+/** All texts of a job, one below the other: source at the left, translation at the right. */
 export const Workbench = (props: WorkbenchProps) => {
   const { t } = useTranslation('translations')
   const { job } = props

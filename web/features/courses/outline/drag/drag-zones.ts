@@ -4,12 +4,12 @@ import type { NodeKind } from '#contract/courses/courses.ts'
 export interface Zone {
   parent: string | null
   element: HTMLElement
-  /** In pixels of the page, as they were when the drag began; nothing but the dragged row moves meanwhile. */
+  /** In pixels of the page, measured when the drag began; only the dragged row moves meanwhile. */
   top: number
   bottom: number
   rows: { id: string; element: HTMLElement; middle: number }[]
 }
-/** A place in a zone, from 0. */
+/** An index in a zone, from 0. */
 export interface Target {
   zone: Zone
   index: number
@@ -21,7 +21,7 @@ const nodeOf = (element: Element | null): { row: HTMLElement; kind: NodeKind; id
   return row && node && id ? { row, kind: node as NodeKind, id } : null
 }
 
-/** The node whose handle an event comes from. */
+/** The node whose handle triggered an event. */
 export const gripped = (event: Event): ReturnType<typeof nodeOf> => {
   const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
   return nodeOf(grip)
@@ -46,7 +46,7 @@ export const zoneOf = (element: HTMLElement, kind: NodeKind, moving: ReadonlySet
 
 const distance = ({ top, bottom }: Zone, height: number): number => Math.max(top - height, height - bottom, 0)
 
-/** The zone nearest to a height of the page, and the place in it. */
+/** The zone nearest to a vertical position on the page, and the index in it. */
 export const targetAt = (zones: readonly Zone[], height: number): Target | null => {
   let nearest: Zone | undefined
   for (const zone of zones) if (!nearest || distance(zone, height) < distance(nearest, height)) nearest = zone
@@ -54,12 +54,12 @@ export const targetAt = (zones: readonly Zone[], height: number): Target | null 
   return { zone: nearest, index: nearest.rows.filter(({ middle }) => middle < height).length }
 }
 
-/** Takes the line away. */
+/** Removes the drop line. */
 export const unmarkTarget = (root: HTMLElement): void => {
   for (const row of root.querySelectorAll<HTMLElement>('[data-drop]')) delete row.dataset['drop']
 }
 
-/** The line where rows would land. */
+/** Draws the line where the rows would land. */
 export const markTarget = ({ zone, index }: Target): void => {
   const row = zone.rows[index]
   const last = zone.rows.at(-1)

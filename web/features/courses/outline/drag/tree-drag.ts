@@ -50,7 +50,7 @@ const beginDrag = (root: HTMLElement, event: PointerEvent, options: TreeDragOpti
   const ids = options.together(kind, id)
   const moving = new Set(ids)
   root.dataset['dragging'] = kind
-  // The final exam has a place only while something that can be one is on its way.
+  // The final exam accepts rows only while the dragged ones may be placed there.
   if (kind === 'item' && options.mayStand(kind, ids, null)) root.dataset['exam'] = ''
   const zones = [...root.querySelectorAll<HTMLElement>(`[data-list="${kind}"]`)]
     .filter((list) => list.offsetParent && options.mayStand(kind, ids, list.dataset['parent'] || null))
@@ -86,7 +86,7 @@ const clearDrag = (root: HTMLElement, { row }: Drag, tip: Store<DragTip | null>)
   tip.set(null)
 }
 
-/** At the window's edges the page scrolls. Says whether it did. */
+/** Scrolls the page at the window's edges. Returns whether it did. */
 const scrollPageAtEdges = (pointer: number): boolean => {
   const by = pointer < edge + menuBar ? -step : pointer > window.innerHeight - edge ? step : 0
   if (by !== 0) window.scrollBy({ top: by })
@@ -128,7 +128,7 @@ export const createTreeDrag = (
     const move = (event: PointerEvent) => {
       if (!drag) return
       drag.pointer = event.clientY
-      // A hand is never quite still.
+      // Ignores movements of up to 3 pixels, since a hand is never quite still.
       if (drag.target || Math.abs(event.clientY + window.scrollY - drag.from) > 3) showDrag(root, drag, tip)
     }
 
