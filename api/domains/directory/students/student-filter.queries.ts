@@ -8,17 +8,17 @@ import type { SignedIn } from '#platform/context.ts'
 export type StudentFilter = {
   [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]>
 } & {
-  /** Many stored states are stale: details are read from the rows of users, which is slower. */
+  /** Many stored states are stale, so details are read from users instead, which is slower. */
   updating?: boolean
 }
 
-/** Whether it narrows by details of a person that stand in the progress state as well. */
+/** Whether the filter uses personal details that progress states have a copy of. */
 const hasDetails = ({ tag, department, title, country, manager_id, invitation }: StudentFilter): boolean =>
   Boolean(tag || department || title || country || manager_id || invitation)
 
 const hasSearch = ({ search }: StudentFilter): boolean => Boolean(search?.trim())
 
-/** Whether rows of users have to be read. */
+/** Whether the filter has to read users. */
 export const readsUsers = (filter: StudentFilter): boolean =>
   hasSearch(filter) || Boolean(filter.updating && hasDetails(filter))
 
@@ -39,7 +39,7 @@ const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
 const escapedLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 const escapedRegex = (word: string): string => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')
 
-/** SQL: each word is found, a long one anywhere, a short one at the beginning of a word; `users_search` answers both. */
+/** SQL: matches every word, long ones anywhere, short ones at the beginning of a word; the index `users_search` supports both. */
 function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
   const text = sql`plain_form(u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || coalesce(u.employee_number, ''))`
   return words(search).map((word) =>
@@ -58,21 +58,22 @@ function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown>
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }
 
-const courseJoin = ({ course_id }: StudentFilter): RawBuilder<unknown> =>
+/** SQL: the join to `c`, the state in the filter's course. */
+export const courseJoin = ({ course_id }: StudentFilter): RawBuilder<unknown> =>
   course_id
     ? sql`join course_progress_states c on c.student_id = s.student_id and c.course_id = ${course_id}`
     : sql``
 
-/** What the conditions read besides `s`, the progress state: `c`, the state in the filter's course, and `u`, the row of users. */
+/** SQL: the joins that the conditions need besides `s`, the progress state: `c` for a course, `u` for users. */
 export const joins = (filter: StudentFilter): RawBuilder<unknown> =>
   sql`${courseJoin(filter)} ${readsUsers(filter) ? sql`join users u on u.id = s.student_id` : sql``}`
 
-/** Students of one company, that `reach` names. */
+/** SQL: the students of the company in `reach`. */
 export const inCompany = ({ status = 'active' }: StudentFilter): RawBuilder<unknown> =>
-  // Written out, as a parameter would keep partial indexes from being used.
+  // A literal, because a parameter would prevent the use of partial indexes.
   sql`s.company_id = reach.company_id and s.status = ${sql.lit(status)}`
 
-/** Conditions on details, written as in the partial indexes of either table. */
+/** Conditions on personal details, worded as in the partial indexes of both tables. */
 function detailConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   const { tag, department, title, country, manager_id, invitation } = filter
   const row = (column: string) => sql.ref(`${filter.updating ? 'u' : 's'}.${column}`)
@@ -89,7 +90,7 @@ function detailConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   return all
 }
 
-/** What is compared with the row of users; none where it is not read. */
+/** Conditions on users; empty if the filter does not read them. */
 function userConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   if (!readsUsers(filter)) return []
   const { status = 'active' } = filter
@@ -100,7 +101,7 @@ function userConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   ]
 }
 
-/** What is compared with progress states, of all students and of one course. */
+/** Conditions on progress states. */
 function stateConditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] {
   const { state, concern, course_id, group_id } = filter
   const all = []
@@ -114,7 +115,7 @@ function stateConditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unkno
   return [...all, ...(filter.updating ? [] : detailConditions(filter))]
 }
 
-/** What narrows the students of a company further. Empty where all of them match. */
+/** All conditions within a company; empty if all its students match. */
 export const narrowing = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] => [
   ...stateConditions(ctx, filter),
   ...userConditions(filter),
@@ -123,12 +124,22 @@ export const narrowing = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unkn
 export const conditions = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
   sql.join([inCompany(filter), ...narrowing(ctx, filter)], sql` and `)
 
-/** SQL from `from` on: all students who match, by id where users are read, so that neighbors are read together. */
-export const fromMatches = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> => {
+/** SQL: progress states `s`, of the members of a group if the filter names one. */
+const stateRows = (filter: StudentFilter): RawBuilder<unknown> =>
+  filter.group_id
+    ? sql`(select user_id from group_members where group_id = ${filter.group_id} order by user_id offset 0) member
+        cross join lateral (
+          select * from student_progress_states s where s.student_id = member.user_id and ${inCompany(filter)} offset 0) s`
+    : sql`student_progress_states s`
+
+/** SQL: `from` and `where` for all matches. Users and members are read by id, so that index lookups are local. */
+export function fromMatches(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
   const users = sql`(select id from users u where ${sql.join(userConditions(filter), sql` and `)} order by u.id offset 0) u
     cross join lateral (select * from student_progress_states s where s.student_id = u.id offset 0) s`
-  return sql`from ${readsUsers(filter) ? users : sql`student_progress_states s`} ${courseJoin(filter)}
-    where ${sql.join([inCompany(filter), ...stateConditions(ctx, filter)], sql` and `)}`
+  const isOfGroup = !readsUsers(filter) && filter.group_id
+  const rest = isOfGroup ? { ...filter, group_id: undefined } : filter
+  return sql`from ${readsUsers(filter) ? users : stateRows(filter)} ${courseJoin(filter)}
+    where ${sql.join([inCompany(filter), ...stateConditions(ctx, rest)], sql` and `)}`
 }
 
 /** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
@@ -142,7 +153,7 @@ export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFil
           : sql``
     })`
 
-/** SQL: the ids of all students that match, by the details in users, which are never stale. */
+/** SQL: the ids of all matches, by the details in users, which are never stale. */
 export function matchingStudents(ctx: SignedIn, studentFilter: StudentFilter): RawBuilder<unknown> {
   const filter = { ...studentFilter, updating: true }
   return sql`select s.student_id as id from ${reachOf(ctx, filter)} reach

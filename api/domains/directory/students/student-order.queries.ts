@@ -3,40 +3,37 @@ import { type StudentSort, type StudentState, studentStates } from '#contract/di
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import { inCompany, type StudentFilter } from './student-filter.queries.ts'
 
-/** The orders of the directory, each answered by an index of progress states. */
+/** The sort orders of the directory, each supported by an index on progress states. */
 
 interface SortKey {
   column: RawBuilder<unknown>
-  /** As text in a cursor, independent of the session's time zone. */
-  asText: RawBuilder<unknown>
   fromText: (text: string) => RawBuilder<unknown>
 }
 
-const timeKey = (column: 'last_active_at' | 'joined_at'): SortKey => {
-  const time = sql.ref(`s.${column}`)
-  return {
-    column: time,
-    asText: sql`case when isfinite(${time}) then (${time} at time zone 'UTC')::text || '+00' else ${time}::text end`,
-    fromText: (text) => sql`${text}::timestamptz`,
-  }
-}
+/** SQL: a sort key as text in a cursor, independent of the session's time zone. */
+export const cursorText = ({ sort }: StudentOrder, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sort === 'last_active' || sort === 'joined'
+    ? sql`case when isfinite(${key}) then (${key} at time zone 'UTC')::text || '+00' else ${key}::text end`
+    : sql`${key}::text`
+
+const timeKey = (column: 'last_active_at' | 'joined_at'): SortKey => ({
+  column: sql.ref(`s.${column}`),
+  fromText: (text) => sql`${text}::timestamptz`,
+})
 
 const dayKey = (column: RawBuilder<unknown>): SortKey => ({
   column,
-  asText: sql`${column}::text`,
   fromText: (text) => sql`${text}::date`,
 })
 
 const percentKey = (column: RawBuilder<unknown>): SortKey => ({
   column,
-  asText: sql`${column}::text`,
   fromText: (text) => sql`${text}::smallint`,
 })
 
 const sortKeys: Record<StudentSort, SortKey> = {
   name: {
     column: sql`s.name_key`,
-    asText: sql`s.name_key`,
     fromText: (text) => sql`${text}::text collate "C"`,
   },
   last_active: timeKey('last_active_at'),
@@ -45,7 +42,7 @@ const sortKeys: Record<StudentSort, SortKey> = {
   progress: percentKey(sql`s.progress`),
 }
 
-/** Where the list is of one course, students are ordered by that course alone. */
+/** With a course filter, students are ordered by that course instead of all courses. */
 const courseSortKeys: Partial<Record<StudentSort, SortKey>> = {
   overdue: dayKey(sql`coalesce(c.overdue_on, 'infinity')`),
   progress: percentKey(sql`(case when c.state = 'completed' then 100 else 0 end)::smallint`),
@@ -58,7 +55,7 @@ const newestFirst: readonly StudentSort[] = ['last_active', 'joined']
 const isDescending = ({ sort, reverse }: StudentOrder): boolean => newestFirst.includes(sort) !== reverse
 export const directionOf = (order: StudentOrder) => (isDescending(order) ? sql`desc` : sql`asc`)
 
-/** SQL: after the cursor's student. */
+/** SQL: rows after the cursor. */
 export function afterCursor(
   order: StudentOrder,
   filter: StudentFilter,
@@ -69,20 +66,20 @@ export function afterCursor(
   return sql`(${column}, s.student_id) ${isDescending(order) ? sql`<` : sql`>`} (${fromText(cursor.key)}, ${cursor.id}::uuid)`
 }
 
-/** Students of a company in an order that one index has. */
+/** The students of a company in the order of one index. */
 export interface OrderedRows {
   from: RawBuilder<unknown>
-  /** What the index answers, the cursor included. */
+  /** Conditions that the index answers, including the cursor. */
   where: RawBuilder<unknown>
-  key: SortKey
+  key: RawBuilder<unknown>
   orderBy: RawBuilder<unknown>
-  /** What is left to compare row by row. */
+  /** The part of the filter to compare row by row. */
   rest: StudentFilter
 }
 
 type Order = StudentOrder & { after: Position | null }
 
-/** One for most orders; one for each state where an index begins with it. None where all are before the cursor. */
+/** One part for most orders; one per state if the index starts with the state. Empty if all rows are before the cursor. */
 export function orderedRows(filter: StudentFilter, order: Order): OrderedRows[] {
   const { course_id, state } = filter
   const states = state ? [state] : studentStates
@@ -95,7 +92,7 @@ export function orderedRows(filter: StudentFilter, order: Order): OrderedRows[] 
   return [allRows(filter, order)]
 }
 
-/** Whoever has completed everything has nothing mandatory open, and whoever has begun nothing has no result that ends. */
+/** Completed students have no mandatory course open, and those who have not started have no result that expires. */
 const mayMatch = (state: StudentState, { concern }: StudentFilter): boolean =>
   !(
     (state === 'completed' && concern === 'mandatory_open') ||
@@ -104,23 +101,23 @@ const mayMatch = (state: StudentState, { concern }: StudentFilter): boolean =>
 
 function allRows(filter: StudentFilter, order: Order): OrderedRows {
   const direction = directionOf(order)
-  const key = sortKeys[order.sort]
+  const key = sortKeys[order.sort].column
   return {
     from: sql`student_progress_states s`,
     where: sql`${inCompany(filter)} and ${afterCursor(order, filter, order.after)}`,
     key,
-    orderBy: sql`${key.column} ${direction}, s.student_id ${direction}`,
+    orderBy: sql`${key} ${direction}, s.student_id ${direction}`,
     rest: filter,
   }
 }
 
-/** Progress goes with the state, so whoever looks for one state would pass all others first. */
+/** Progress correlates with the state, so an index without it would read all other states first. */
 function rowsOfState(filter: StudentFilter, order: Order, state: StudentState): OrderedRows {
   const rows = allRows(filter, order)
   const isBehind = filter.concern === 'mandatory_open'
   return {
     ...rows,
-    // An index of its own has those with mandatory courses open in this order.
+    // Students with mandatory courses open have an index of their own in this order.
     where: sql`${rows.where} and s.state = ${sql.lit(state)} ${isBehind ? sql`and s.mandatory_open > 0` : sql``}`,
     rest: { ...filter, state: undefined, concern: isBehind ? undefined : filter.concern },
   }
@@ -128,45 +125,48 @@ function rowsOfState(filter: StudentFilter, order: Order, state: StudentState): 
 
 const neverOverdue = 'infinity'
 
-/** Nobody of the state is overdue, so that they follow each other by id. */
+/** Nobody in the state is overdue, so the rows are ordered by id. */
 function rowsOfOneKey(filter: StudentFilter, order: Order, state: StudentState): OrderedRows[] {
-  const after = afterConstant(order, neverOverdue, sql`s.student_id`)
-  if (!after) return []
+  const range = idRange(order, neverOverdue, {
+    columns: ['s.company_id', 's.status', 's.state', 's.student_id'],
+    values: [sql`reach.company_id`, sql.lit(filter.status ?? 'active'), sql.lit(state)],
+  })
+  if (!range) return []
   return [
     {
       from: sql`student_progress_states s`,
-      where: sql`${inCompany(filter)} and s.state = ${sql.lit(state)} and ${after}`,
-      key: dayKey(sql`${sql.lit(neverOverdue)}::date`),
-      orderBy: sql`s.student_id ${directionOf(order)}`,
+      ...range,
+      key: sql`${sql.lit(neverOverdue)}::date`,
       rest: { ...filter, state: undefined },
     },
   ]
 }
 
-/** Students by their state in a course: overdue ones by their day, others by id. */
+/** Students by their state in a course: overdue ones by due date, others by id. */
 function courseRows(filter: StudentFilter, order: Order, state: StudentState): OrderedRows[] {
+  const rows = {
+    from: sql`course_progress_states c cross join lateral (
+      select * from student_progress_states s where s.student_id = c.student_id and ${inCompany(filter)} offset 0) s`,
+    rest: { ...filter, course_id: undefined, state: undefined },
+  }
   const direction = directionOf(order)
-  const byDay = order.sort === 'overdue' && state === 'overdue'
-  const constant = order.sort === 'overdue' ? neverOverdue : state === 'completed' ? '100' : '0'
-  const key = byDay
-    ? dayKey(sql`c.overdue_on`)
-    : order.sort === 'overdue'
-      ? dayKey(sql`${sql.lit(constant)}::date`)
-      : percentKey(sql`${sql.lit(constant)}::smallint`)
-  const after = byDay ? afterDay(order) : afterConstant(order, constant, sql`c.student_id`)
-  if (!after) return []
-  return [
-    {
-      from: sql`course_progress_states c cross join lateral (
-        select * from student_progress_states s where s.student_id = c.student_id and ${inCompany(filter)} offset 0) s`,
-      where: sql`c.course_id = ${filter.course_id} and c.company_id = reach.company_id and c.state = ${sql.lit(state)} and ${after}`,
-      key,
-      orderBy: byDay
-        ? sql`c.overdue_on ${direction}, c.student_id ${direction}`
-        : sql`c.student_id ${direction}`,
-      rest: { ...filter, course_id: undefined, state: undefined },
-    },
-  ]
+  if (order.sort === 'overdue' && state === 'overdue')
+    return [
+      {
+        ...rows,
+        where: sql`c.course_id = ${filter.course_id} and c.company_id = reach.company_id and c.state = 'overdue' and ${afterDay(order)}`,
+        key: sql`c.overdue_on`,
+        orderBy: sql`c.overdue_on ${direction}, c.student_id ${direction}`,
+      },
+    ]
+  const key = order.sort === 'overdue' ? neverOverdue : state === 'completed' ? '100' : '0'
+  const range = idRange(order, key, {
+    columns: ['c.course_id', 'c.company_id', 'c.state', 'c.student_id'],
+    values: [sql`${filter.course_id}::uuid`, sql`reach.company_id`, sql.lit(state)],
+  })
+  if (!range) return []
+  const type = order.sort === 'overdue' ? sql`date` : sql`smallint`
+  return [{ ...rows, ...range, key: sql`${sql.lit(key)}::${type}` }]
 }
 
 function afterDay({ after, ...order }: Order): RawBuilder<unknown> {
@@ -174,15 +174,29 @@ function afterDay({ after, ...order }: Order): RawBuilder<unknown> {
   return sql`(c.overdue_on, c.student_id) ${isDescending(order) ? sql`<` : sql`>`} (${after.key}::date, ${after.id}::uuid)`
 }
 
-/** What of rows that share a sort key is after the cursor; null where nothing is. */
-function afterConstant(
+const firstId = '00000000-0000-0000-0000-000000000000'
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/**
+ * Rows that share a sort key, after the cursor, by id; null if there are none. Row comparisons instead of equalities make
+ * sure that only the index on the columns can provide the order: with equalities, the planner may read the primary key and
+ * filter all other rows.
+ */
+function idRange(
   { after, ...order }: Order,
   key: string,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> | null {
-  if (!after) return sql`true`
-  if (after.key === key) return sql`${id} ${isDescending(order) ? sql`<` : sql`>`} ${after.id}::uuid`
-  // The only other keys are smaller: days before infinity, and 0 before 100.
-  const isGreater = key === neverOverdue || Number(key) > Number(after.key)
-  return isGreater === isDescending(order) ? null : sql`true`
+  index: { columns: string[]; values: RawBuilder<unknown>[] },
+): Pick<OrderedRows, 'where' | 'orderBy'> | null {
+  const descending = isDescending(order)
+  // Other keys are smaller: dates before infinity, and 0 before 100.
+  const isGreater = key === neverOverdue || Number(key) > Number(after?.key)
+  if (after && after.key !== key && isGreater === descending) return null
+  const cursorId = after?.key === key ? after.id : undefined
+  const columns = index.columns.map((column) => sql.ref(column))
+  const bound = (id: string) => sql`(${sql.join([...index.values, sql`${id}::uuid`])})`
+  const row = sql`(${sql.join(columns)})`
+  return {
+    where: sql`${row} > ${bound((!descending && cursorId) || firstId)} and ${row} < ${bound((descending && cursorId) || lastId)}`,
+    orderBy: sql.join(columns.map((column) => sql`${column} ${directionOf(order)}`)),
+  }
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from '#platform/context.ts'
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import {
   conditions,
+  courseJoin,
   fromMatches,
   joins,
   narrowing,
@@ -15,6 +16,7 @@ import {
 } from './student-filter.queries.ts'
 import {
   afterCursor,
+  cursorText,
   directionOf,
   type OrderedRows,
   orderedRows,
@@ -26,25 +28,30 @@ export interface StudentPage extends StudentOrder {
   limit: number
 }
 
-/** How a page is found; other limits find the same page. */
+/** Limits that decide how a page is read; they change its speed, never its result. */
 export interface ReadLimits {
-  /** Rows of an order that are compared one by one at first, where many are known to match, and where each is joined for it. */
+  /** Rows of an index compared one by one at first, and after many matches are known. */
   first: number
   more: number
+  /** The same where comparing a row joins others. */
   joined: number
-  /** At least so many for each row of the page. */
+  /** Minimum number of compared rows for each row of the page. */
   perRow: number
-  /** So few matches of a company are collected and sorted without comparing more. */
+  /** A company with no more matches than this has them collected and sorted. */
   fewMatches: number
 }
 const usualLimits: ReadLimits = { first: 2_000, more: 12_000, joined: 1_500, perRow: 20, fewMatches: 2_000 }
 
-interface Companies {
+interface ReadPlan {
+  /** Companies to read in the order of an index; null for all. */
   walked: string[] | null
+  /** Companies whose matches are collected and sorted. */
   gathered: string[]
+  /** All matches of the companies that have few. */
+  few: string[]
 }
 
-/** SQL: whether the row `s` matches; its own subquery, so that rows stay in their order. */
+/** SQL: keeps rows `s` that match; a subquery, so that the rows stay in index order. */
 const matches = (ctx: SignedIn, rest: StudentFilter): RawBuilder<unknown> =>
   sql`cross join lateral (
     select from (select s.*) s ${joins(rest)} where ${sql.join(narrowing(ctx, rest), sql` and `)} offset 0) matches`
@@ -52,47 +59,56 @@ const matches = (ctx: SignedIn, rest: StudentFilter): RawBuilder<unknown> =>
 const isNarrowed = (ctx: SignedIn, { rest }: OrderedRows): boolean => narrowing(ctx, rest).length > 0
 
 /**
- * A list is read in the order of its index, which fills a page soon where matches are spread evenly. Where they are few, or all at the
- * far end, as whoever has completed everything is when sorted by overdue, the company's matches are collected and sorted instead.
- * `walked` is null for every company.
+ * Reading in the order of an index fills a page quickly if the matches are spread evenly. If they are few, or all at the
+ * far end (students who have completed everything, sorted by overdue), collecting and sorting them is faster.
  */
-async function howToRead(
+async function planReading(
   ctx: SignedIn,
   filter: StudentFilter,
   page: StudentPage & { limits: ReadLimits },
-): Promise<Companies> {
+): Promise<ReadPlan> {
   const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
-  if (narrowed.length === 0) return { walked: null, gathered: [] }
+  if (narrowed.length === 0) return { walked: null, gathered: [], few: [] }
   const { limits, limit } = page
   const isJoined = narrowed.some(({ rest }) => joinsRows(ctx, rest))
-  const found = (compared: number) =>
+  const fills = (compared: number) =>
     sql.join(
       narrowed.map((rows) =>
-        isFoundAmong(ctx, rows, { compared: Math.max(compared, limit * limits.perRow), limit }),
+        isFilledAmong(ctx, rows, { compared: Math.max(compared, limit * limits.perRow), limit }),
       ),
       sql` and `,
     )
-  const isFoundLater = isJoined
-    ? sql`false`
-    : sql`${hasMoreMatches(ctx, filter, limits.fewMatches)} and ${found(limits.more)}`
-  const { rows } = await sql<{ company_id: string; is_walked: boolean }>`/* planned each time */
-    select reach.company_id, (${found(isJoined ? limits.joined : limits.first)}) or (${isFoundLater}) as is_walked
-    from ${reachOf(ctx, filter)} reach`.execute(ctx.db)
-  const gathered = rows.filter(({ is_walked }) => !is_walked)
-  if (gathered.length === 0) return { walked: null, gathered: [] }
-  const idsOf = (companies: typeof rows) => companies.map(({ company_id }) => company_id)
-  return { walked: idsOf(rows.filter(({ is_walked }) => is_walked)), gathered: idsOf(gathered) }
+  const few = sql.lit(limits.fewMatches)
+  const matchingIds = sql`array(select s.student_id from student_progress_states s ${joins(filter)}
+    where ${conditions(ctx, filter)} limit ${sql.lit(limits.fewMatches + 1)})`
+  const { rows } = await sql<{
+    company_id: string
+    is_walked: boolean
+    ids: string[] | null
+  }>`/* planned each time */
+    select reach.company_id, is_filled or coalesce(cardinality(ids) > ${few} and ${isJoined ? sql`false` : fills(limits.more)}, false) as is_walked,
+      case when cardinality(ids) <= ${few} then ids end as ids
+    from ${reachOf(ctx, filter)} reach
+    cross join lateral (select ${fills(isJoined ? limits.joined : limits.first)} as is_filled offset 0) soon
+    cross join lateral (select ${isJoined ? sql`null::uuid[]` : sql`case when not is_filled then ${matchingIds} end`} as ids offset 0) matching`.execute(
+    ctx.db,
+  )
+  const isFew = ({ ids }: { ids: string[] | null }) => ids !== null
+  const walked = rows.filter((row) => row.is_walked)
+  const gathered = rows.filter((row) => !row.is_walked && !isFew(row))
+  return {
+    walked: walked.length === rows.length ? null : walked.map(({ company_id }) => company_id),
+    gathered: gathered.map(({ company_id }) => company_id),
+    few: rows.flatMap(({ ids }) => ids ?? []),
+  }
 }
 
-const hasMoreMatches = (ctx: SignedIn, filter: StudentFilter, few: number): RawBuilder<unknown> =>
-  sql`exists (select from student_progress_states s ${joins(filter)} where ${conditions(ctx, filter)} offset ${sql.lit(few)})`
-
-/** Whether comparing a row reads others. */
+/** Whether comparing a row joins other tables. */
 const joinsRows = (ctx: SignedIn, rest: StudentFilter): boolean =>
   readsUsers(rest) || Boolean(rest.course_id || rest.group_id) || isGroupManager(ctx)
 
-/** SQL: whether the first rows of the order fill a page, or are all there are. */
-function isFoundAmong(
+/** SQL: whether the first rows of the order fill the page, or are all rows of the company. */
+function isFilledAmong(
   ctx: SignedIn,
   { from, where, orderBy, rest }: OrderedRows,
   { compared, limit }: { compared: number; limit: number },
@@ -116,15 +132,16 @@ export async function selectPage(
   page: StudentPage,
   limits: ReadLimits = usualLimits,
 ): Promise<Sorted[]> {
-  const { walked, gathered } = await howToRead(ctx, filter, { ...page, limits })
+  const { walked, gathered, few } = await planReading(ctx, filter, { ...page, limits })
   const parts = [
     ...(walked === null || walked.length > 0 ? walk(ctx, filter, { ...page, companies: walked }) : []),
     ...(gathered.length > 0 ? [gather(ctx, filter, { ...page, companies: gathered })] : []),
+    ...(few.length > 0 ? [sortIds(filter, page, few)] : []),
   ]
   if (parts.length === 0) return []
   const direction = directionOf(page)
   const { rows } = await sql<Sorted>`/* planned each time */
-    select id, key from (${sql.join(parts, sql` union all `)}) page
+    select id, ${cursorText(page, sql`page.sort_key`)} as key from (${sql.join(parts, sql` union all `)}) page
     order by sort_key ${direction}, id ${direction} limit ${page.limit}`.execute(ctx.db)
   return rows
 }
@@ -132,8 +149,8 @@ export async function selectPage(
 type Part = StudentPage & { companies: string[] | null }
 
 /**
- * Each company gives its first few in the order of an index. A page of so many is all in as many companies at most, those whose first
- * comes earliest: of the others no more than the first is read.
+ * Reads the first rows of each company in the order of an index. A page of n rows comes from at most n companies, those
+ * with the earliest first rows; of all others only the first row is read.
  */
 function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown>[] {
   const direction = directionOf(page)
@@ -143,8 +160,7 @@ function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part
   return orderedRows(filter, page).map((rows) => {
     const { from, where, key, orderBy, rest } = rows
     const firstOfCompany = (limit: number) => sql`
-      select s.student_id as id, ${key.column} as sort_key, ${key.asText} as key
-      from ${from} ${isNarrowed(ctx, rows) ? matches(ctx, rest) : sql``}
+      select s.student_id as id, ${key} as sort_key from ${from} ${isNarrowed(ctx, rows) ? matches(ctx, rest) : sql``}
       where ${where} order by ${orderBy} limit ${limit}`
     const earliest = sql`(
       select reach.company_id from ${reach} cross join lateral (${firstOfCompany(1)}) first
@@ -157,14 +173,23 @@ function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part
 }
 
 function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
-  const { column, asText } = sortKeyOf(page, filter)
+  const { column } = sortKeyOf(page, filter)
   const direction = directionOf(page)
   return sql`(
     select found.* from unnest(${companies}::uuid[]) as reach (company_id) cross join lateral (
-      select s.student_id as id, ${column} as sort_key, ${asText} as key
-      ${fromMatches(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
+      select s.student_id as id, ${column} as sort_key ${fromMatches(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
     ) found
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
+}
+
+function sortIds(filter: StudentFilter, page: StudentPage, ids: string[]): RawBuilder<unknown> {
+  const { column } = sortKeyOf(page, filter)
+  const direction = directionOf(page)
+  return sql`(
+    select s.student_id as id, ${column} as sort_key
+    from unnest(${ids}::uuid[]) found (id) join student_progress_states s on s.student_id = found.id ${courseJoin(filter)}
+    where ${afterCursor(page, filter, page.after)}
+    order by sort_key ${direction}, s.student_id ${direction} limit ${page.limit})`
 }
 
 export type StudentListRow = Omit<DirectoryEntry, 'full_name'> & { is_stale: boolean }
