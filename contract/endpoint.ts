@@ -64,7 +64,7 @@ export interface Endpoint<
    * Maximum calls per minute: per address for public calls, per user for the others. Defaults to the platform’s limit.
    */
   readonly perMinute?: number
-  /** True on reads, and on writes that are allowed while impersonating. */
+  /** True on calls other than GET that impersonators and auditors may make, too; GET is always allowed. */
   readonly impersonator?: boolean
   /** True on writes that an auditor may make, who can otherwise only read. */
   readonly auditor?: boolean

@@ -32,7 +32,7 @@ export const idempotentId = (
   key: string | undefined,
 ): string => (key === undefined ? newId() : idFrom(`${what} ${actor.id} ${key}`))
 
-/** 256 random bits, URL-safe. Shown to the person once; only its hash is stored. */
+/** 256 random bits, URL-safe. Sent to the person once; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')

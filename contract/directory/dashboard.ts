@@ -14,7 +14,7 @@ export const dashboard = z.object({
   updating: z.boolean(),
   /**
    * Active students today, how many of them joined within 30 days, and how many accounts were disabled in that time;
-   * each capped at 10,000.
+   * the last two are capped at 10,000 each.
    */
   people: z.object({ active: count, joined: count, left: count }),
   /** Mandatory courses of all students that are completed with a valid result. */
@@ -47,7 +47,7 @@ export const comparedCompany = z.object({
   company_id: id,
   name: z.string(),
   people: count,
-  /** Null if the figure would identify fewer than five people. */
+  /** Null in a company of fewer than five people, where figures would reveal individuals; so is `overdue`. */
   completion: z.nullable(z.object(share)),
   overdue: z.nullable(count),
 })
@@ -69,7 +69,7 @@ const comparedCourse = z.object({
   title: z.string(),
   /** Active students who have the course. */
   people: count,
-  /** Null if the figure would identify fewer than five people. */
+  /** Null if fewer than five people have the course, because figures would reveal individuals; so is `overdue`. */
   completed: z.nullable(count),
   overdue: z.nullable(count),
 })

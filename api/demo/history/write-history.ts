@@ -73,7 +73,7 @@ async function writeFigures(
 ): Promise<void> {
   const students = [...people.values()].filter(({ role }) => role === 'student').map((person) => person.id)
   await lockStates(ctx, students)
-  await deleteMarks(ctx, students)
+  await deleteMarks(ctx, students, [id])
   await updateStates(ctx, students)
   await sql`delete from company_progress_weeks where company_id = ${id}`.execute(ctx.db)
   await insertWeeks(ctx, { company_id: id, monday: mondayOf(localDay(ctx.now, zone)) })

@@ -80,8 +80,8 @@ export async function requestMagicLink(ctx: Ctx, email: string): Promise<{ messa
 }
 
 /**
- * Exchanges a link's token for a session, once, at the host of its company. All other open links of the person
- * become invalid.
+ * Exchanges a link's token for a session, once, at the host of its company. All other open sign-in links of the
+ * person become invalid.
  */
 export async function useMagicLink(
   ctx: Ctx,

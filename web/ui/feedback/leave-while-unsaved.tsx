@@ -5,8 +5,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 const onItsWay = new Set<SavePhase>(['unsaved', 'saving'])
 
 /**
- * Warns before the tab closes while anything is unsaved. Going to another page saves by itself, so that asks only
- * where saving is not possible.
+ * Warns before the tab closes while anything is unsaved. Going to another page saves automatically, so the user is
+ * asked there only if saving is not possible.
  */
 export const LeaveWhileUnsaved = ({ phases }: { phases: readonly SavePhase[] }) => {
   const isPending = phases.some((phase) => onItsWay.has(phase))

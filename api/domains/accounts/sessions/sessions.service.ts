@@ -48,7 +48,7 @@ const graceMs = 60_000
 
 /**
  * The person behind a token; null if it is unknown, expired or revoked, or the person is no longer active. Throws
- * 429 if too many invalid tokens came from the same IP address; cached sessions are accepted from there
+ * 429 if too many invalid tokens came from the same network; cached sessions are accepted from there
  * nevertheless.
  */
 export async function authenticate(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReportReason } from '#contract/community/posts.ts'
 import type { SignedIn } from '#platform/context.ts'
 
-/** Only this many entries are shown; a longer queue is worked off from the oldest. */
+/** Maximum entries per list of the queue. Of a longer list the oldest are shown; of reports, the most serious first. */
 const longest = 100
 
 interface QueueRow {

@@ -8,7 +8,7 @@ import { betweenInvitationsMs, invitationsAtOnce } from './import-pace.rules.ts'
 import * as queries from './imports.queries.ts'
 
 const betweenLooksMs = 15 * 60_000
-/** How soon to look again for people whose first day has begun in their time zone. */
+/** Pause before looking again, while people wait for their first day to begin in their company's time zone. */
 const untilNextDayMs = 4 * 3_600_000
 
 /**

@@ -37,18 +37,22 @@ const manySettled = 1_000
 const runForMs = 50_000
 
 /** Refreshes the states of the students and deletes their marks. */
-async function refreshStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
+async function refreshStates(
+  ctx: Ctx,
+  studentIds: readonly string[],
+  companyIds: readonly string[] = [],
+): Promise<void> {
   if (studentIds.length === 0) return
   await lockStates(ctx, studentIds)
-  await deleteMarks(ctx, studentIds)
+  await deleteMarks(ctx, studentIds, companyIds)
   await updateStates(ctx, studentIds)
 }
 
 /** Returns how many students were refreshed. */
 async function refreshStaleStudents(ctx: Ctx, companies: Companies, limit: number): Promise<number> {
-  const studentIds = await selectStaleStudents(ctx, companies, limit)
-  if (studentIds.length > 0) await ctx.transaction((inner) => refreshStates(inner, studentIds))
-  return studentIds.length
+  const { ids, companyIds } = await selectStaleStudents(ctx, companies, limit)
+  if (ids.length > 0) await ctx.transaction((inner) => refreshStates(inner, ids, companyIds))
+  return ids.length
 }
 
 /** Refreshes the next students of a company that is marked as a whole. Null if no company is marked. */
@@ -92,7 +96,7 @@ export async function settleStates(ctx: SignedIn): Promise<Settled> {
   }
   const updating =
     (await isAnyCompanyStale(ctx, companies)) ||
-    (budget <= 0 && (await selectStaleStudents(ctx, companies, 1)).length > 0)
+    (budget <= 0 && (await selectStaleStudents(ctx, companies, 1)).ids.length > 0)
   if (updating) await addJob(ctx, catchUpJob, {}, { key: 'now' })
   return { updating }
 }

@@ -228,3 +228,20 @@ it('equal what each student sees, after any changes and an hour and a day later'
     { numRuns: Number(process.env.PROGRESS_RUNS ?? 12), seed: 7, endOnFailure: true },
   )
 })
+
+it('forgets the marks of a student who was moved before anybody looked', async () => {
+  const root = await aCompany(app)
+  const [first, second] = [await aCompany(app, { parent: root }), await aCompany(app, { parent: root })]
+  const teacher = await aTeacher(app, root)
+  const student = await aStudent(app, first)
+  await app.database.db
+    .updateTable('users')
+    .set({ company_id: second.id })
+    .where('id', '=', student.id)
+    .execute()
+  await listStudents(contextAt(teacher, new Date()), {})
+  const { rows } = await sql`select from stale_progress_students where student_id = ${student.id}`.execute(
+    app.database.db,
+  )
+  expect(rows).toEqual([])
+})

@@ -21,10 +21,16 @@ export async function lockStates(ctx: Ctx, studentIds: readonly string[]): Promi
     order by student_id for update`.execute(ctx.db)
 }
 
-export async function deleteMarks(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
+/** Deletes the students' marks, under their own companies and the given ones. */
+export async function deleteMarks(
+  ctx: Ctx,
+  studentIds: readonly string[],
+  companyIds: readonly string[],
+): Promise<void> {
   await sql`delete from stale_progress_students
     where company_id in (select company_id from student_progress_states where student_id = any (${studentIds}::uuid[])
-      union select company_id from users where id = any (${studentIds}::uuid[]))
+      union select company_id from users where id = any (${studentIds}::uuid[])
+      union select unnest(${companyIds}::uuid[]))
     and student_id = any (${studentIds}::uuid[])`.execute(ctx.db)
 }
 

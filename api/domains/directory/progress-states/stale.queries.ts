@@ -8,10 +8,20 @@ export const everyCompany: Companies = sql`(select id as company_id from compani
 export const companiesUnder = (companyId: string): Companies =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${companyId})`
 
+export interface StaleStudents {
+  ids: string[]
+  /** Companies under which they are marked: after a move, the marks may be under an earlier one. */
+  companyIds: string[]
+}
+
 /** Students of the companies whose state is stale, by a change or by the clock, up to the limit. */
-export async function selectStaleStudents(ctx: Ctx, companies: Companies, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ student_id: string }>`
-    select stale.student_id from ${companies} reach cross join lateral (
+export async function selectStaleStudents(
+  ctx: Ctx,
+  companies: Companies,
+  limit: number,
+): Promise<StaleStudents> {
+  const { rows } = await sql<{ student_id: string; company_id: string }>`
+    select stale.student_id, reach.company_id from ${companies} reach cross join lateral (
       (select student_id from stale_progress_students marks where marks.company_id = reach.company_id limit ${limit})
       union
       (select student_id from student_progress_states states where states.company_id = reach.company_id
@@ -19,9 +29,12 @@ export async function selectStaleStudents(ctx: Ctx, companies: Companies, limit:
         order by states.changes_at limit ${limit})
       union
       (select student_id from student_progress_states states where states.company_id = reach.company_id and not states.has_details
-        limit ${limit})
+        and (select exists (select from student_progress_states where not has_details)) limit ${limit})
     ) stale limit ${limit}`.execute(ctx.db)
-  return [...new Set(rows.map(({ student_id }) => student_id))].sort()
+  return {
+    ids: [...new Set(rows.map(({ student_id }) => student_id))].sort(),
+    companyIds: [...new Set(rows.map(({ company_id }) => company_id))],
+  }
 }
 
 export interface StaleCompany {

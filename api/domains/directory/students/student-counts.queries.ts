@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { StudentState } from '#contract/directory/directory.ts'
 import type { SignedIn } from '#platform/context.ts'
-import {
-  conditions,
-  fromMatches,
-  isCounted,
-  joins,
-  reachOf,
-  readsUsers,
-  type StudentFilter,
-} from './student-filter.queries.ts'
+import { conditions, isCounted, joins, reachOf, type StudentFilter } from './student-filter.queries.ts'
 
 /** Counting rows stops here, where no stored count exists. */
 export const countedAtMost = 10_000
@@ -43,12 +35,8 @@ async function countRows(ctx: SignedIn, filter: StudentFilter, atMost: number): 
   const { rows } = await sql<StudentStateCount>`/* planned each time */
     select company_id, state, count(*)::int as n from (
       select found.company_id, found.state from ${reachOf(ctx, filter)} reach cross join lateral (
-        select s.company_id, ${state} as state ${
-          // Users in the order of their index, so that the limit ends the search early.
-          readsUsers(filter)
-            ? sql`from student_progress_states s ${joins(filter)} where ${conditions(ctx, filter)}`
-            : fromMatches(ctx, filter)
-        } limit ${atMost}
+        select s.company_id, ${state} as state from student_progress_states s ${joins(filter)}
+        where ${conditions(ctx, filter)} limit ${atMost}
       ) found
     ) every_row group by 1, 2`.execute(ctx.db)
   return rows

@@ -37,7 +37,7 @@ export const isCounted = (
 const words = (search = ''): string[] => search.split(/\s+/).filter(Boolean)
 
 const escapedLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
-const escapedRegex = (word: string): string => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')
+const escapedRegex = (word: string): string => word.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 
 /** SQL: matches every word, long ones anywhere, short ones at the beginning of a word; the index `users_search` supports both. */
 function hasSearchedWords(search: string | undefined): RawBuilder<unknown>[] {
@@ -124,22 +124,12 @@ export const narrowing = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unkn
 export const conditions = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
   sql.join([inCompany(filter), ...narrowing(ctx, filter)], sql` and `)
 
-/** SQL: progress states `s`, of the members of a group if the filter names one. */
-const stateRows = (filter: StudentFilter): RawBuilder<unknown> =>
-  filter.group_id
-    ? sql`(select user_id from group_members where group_id = ${filter.group_id} order by user_id offset 0) member
-        cross join lateral (
-          select * from student_progress_states s where s.student_id = member.user_id and ${inCompany(filter)} offset 0) s`
-    : sql`student_progress_states s`
-
-/** SQL: `from` and `where` for all matches. Users and members are read by id, so that index lookups are local. */
+/** SQL: `from` and `where` for all matches. Users are read by id, so that index lookups are local. */
 export function fromMatches(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> {
   const users = sql`(select id from users u where ${sql.join(userConditions(filter), sql` and `)} order by u.id offset 0) u
     cross join lateral (select * from student_progress_states s where s.student_id = u.id offset 0) s`
-  const isOfGroup = !readsUsers(filter) && filter.group_id
-  const rest = isOfGroup ? { ...filter, group_id: undefined } : filter
-  return sql`from ${readsUsers(filter) ? users : stateRows(filter)} ${courseJoin(filter)}
-    where ${sql.join([inCompany(filter), ...stateConditions(ctx, rest)], sql` and `)}`
+  return sql`from ${readsUsers(filter) ? users : sql`student_progress_states s`} ${courseJoin(filter)}
+    where ${sql.join([inCompany(filter), ...stateConditions(ctx, filter)], sql` and `)}`
 }
 
 /** The companies in reach, or the one that is asked for, where it is, with those under it or without. */

@@ -51,6 +51,10 @@ const courseSortKeys: Partial<Record<StudentSort, SortKey>> = {
 export const sortKeyOf = ({ sort }: StudentOrder, { course_id }: StudentFilter): SortKey =>
   (course_id && courseSortKeys[sort]) || sortKeys[sort]
 
+/** Whether no index has the order: those of courses hold active and disabled students alike. */
+export const isUnordered = ({ sort }: StudentOrder, { course_id, status }: StudentFilter): boolean =>
+  status === 'disabled' && Boolean(course_id && courseSortKeys[sort])
+
 const newestFirst: readonly StudentSort[] = ['last_active', 'joined']
 const isDescending = ({ sort, reverse }: StudentOrder): boolean => newestFirst.includes(sort) !== reverse
 export const directionOf = (order: StudentOrder) => (isDescending(order) ? sql`desc` : sql`asc`)
@@ -88,7 +92,8 @@ export function orderedRows(filter: StudentFilter, order: Order): OrderedRows[] 
   if (course_id) return [allRows(filter, order)]
   if (order.sort === 'progress')
     return states.filter((each) => mayMatch(each, filter)).map((each) => rowsOfState(filter, order, each))
-  if (state && state !== 'overdue' && order.sort === 'overdue') return rowsOfOneKey(filter, order, state)
+  if (state && order.sort === 'overdue')
+    return state === 'overdue' ? [overdueRows(filter, order)] : rowsOfOneKey(filter, order, state)
   return [allRows(filter, order)]
 }
 
@@ -124,6 +129,16 @@ function rowsOfState(filter: StudentFilter, order: Order, state: StudentState): 
 }
 
 const neverOverdue = 'infinity'
+
+/** Only overdue students have a date. */
+function overdueRows(filter: StudentFilter, order: Order): OrderedRows {
+  const rows = allRows(filter, order)
+  return {
+    ...rows,
+    where: sql`${rows.where} and s.overdue_on < 'infinity'`,
+    rest: { ...filter, state: undefined },
+  }
+}
 
 /** Nobody in the state is overdue, so the rows are ordered by id. */
 function rowsOfOneKey(filter: StudentFilter, order: Order, state: StudentState): OrderedRows[] {

@@ -18,6 +18,7 @@ import {
   afterCursor,
   cursorText,
   directionOf,
+  isUnordered,
   type OrderedRows,
   orderedRows,
   sortKeyOf,
@@ -67,6 +68,8 @@ async function planReading(
   filter: StudentFilter,
   page: StudentPage & { limits: ReadLimits },
 ): Promise<ReadPlan> {
+  const companies = await selectReach(ctx, filter)
+  if (isUnordered(page, filter)) return { walked: [], gathered: companies, few: [] }
   const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
   if (narrowed.length === 0) return { walked: null, gathered: [], few: [] }
   const { limits, limit } = page
@@ -78,29 +81,39 @@ async function planReading(
       ),
       sql` and `,
     )
+  // Comparing rows of every company would read them all, so among several the matches are looked up first.
+  const isAlone = companies.length === 1
+  const isFilled = isAlone ? fills(isJoined ? limits.joined : limits.first) : sql`false`
   const few = sql.lit(limits.fewMatches)
-  const matchingIds = sql`array(select s.student_id from student_progress_states s ${joins(filter)}
-    where ${conditions(ctx, filter)} limit ${sql.lit(limits.fewMatches + 1)})`
+  const matchingIds =
+    isAlone && isJoined
+      ? sql`null::uuid[]`
+      : sql`case when not is_filled then array(select s.student_id from student_progress_states s ${joins(filter)}
+          where ${conditions(ctx, filter)} limit ${sql.lit(limits.fewMatches + 1)}) end`
   const { rows } = await sql<{
     company_id: string
     is_walked: boolean
     ids: string[] | null
   }>`/* planned each time */
-    select reach.company_id, is_filled or coalesce(cardinality(ids) > ${few} and ${isJoined ? sql`false` : fills(limits.more)}, false) as is_walked,
-      case when cardinality(ids) <= ${few} then ids end as ids
-    from ${reachOf(ctx, filter)} reach
-    cross join lateral (select ${fills(isJoined ? limits.joined : limits.first)} as is_filled offset 0) soon
-    cross join lateral (select ${isJoined ? sql`null::uuid[]` : sql`case when not is_filled then ${matchingIds} end`} as ids offset 0) matching`.execute(
-    ctx.db,
-  )
-  const isFew = ({ ids }: { ids: string[] | null }) => ids !== null
-  const walked = rows.filter((row) => row.is_walked)
-  const gathered = rows.filter((row) => !row.is_walked && !isFew(row))
+    select reach.company_id, is_filled or coalesce(cardinality(ids) > ${few} and ${fills(isJoined ? limits.joined : limits.more)}, false) as is_walked,
+      case when ${isAlone ? sql`true` : sql`cardinality(ids) = 0`} and cardinality(ids) <= ${few} then ids end as ids
+    from unnest(${companies}::uuid[]) reach (company_id)
+    cross join lateral (select ${isFilled} as is_filled offset 0) soon
+    cross join lateral (select ${matchingIds} as ids offset 0) matching`.execute(ctx.db)
+  const walked = rows.filter(({ is_walked }) => is_walked)
+  const gathered = rows.filter(({ is_walked, ids }) => !is_walked && ids === null)
   return {
-    walked: walked.length === rows.length ? null : walked.map(({ company_id }) => company_id),
+    walked: walked.map(({ company_id }) => company_id),
     gathered: gathered.map(({ company_id }) => company_id),
     few: rows.flatMap(({ ids }) => ids ?? []),
   }
+}
+
+async function selectReach(ctx: SignedIn, filter: StudentFilter): Promise<string[]> {
+  const { rows } = await sql<{
+    company_id: string
+  }>`select company_id from ${reachOf(ctx, filter)} reach`.execute(ctx.db)
+  return rows.map(({ company_id }) => company_id)
 }
 
 /** Whether comparing a row joins other tables. */

@@ -87,6 +87,14 @@ const filters = (): StudentFilter[] => [
   { course_id: course.id, state: 'overdue' },
   { course_id: course.id, state: 'not_started', tag: 'night' },
   { company_id: child.id, tag: 'night', updating: true },
+  { course_id: course.id, status: 'disabled' },
+  // Of one company, which is read in a different way than several.
+  ...[
+    { tag: 'night' },
+    { state: 'overdue' as const },
+    { search: 'na' },
+    { course_id: course.id, tag: 'night' },
+  ].map((filter) => ({ ...filter, without_below: true })),
 ]
 
 const isSorted = (sort: StudentSort, keys: string[]): boolean => {

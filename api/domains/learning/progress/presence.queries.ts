@@ -26,7 +26,7 @@ const wasThere = (ctx: SignedIn) => sql<boolean>`(present_at is not null and not
 export const secondsUntilNow = (ctx: SignedIn) => sql<number>`active_seconds + case
   when status = 'in_progress' and ${wasThere(ctx)} then extract(epoch from ${moment(ctx)} - present_at)::integer else 0 end`
 
-/** SQL: a call about the course counts as a heartbeat of an active reader only. */
+/** SQL: the new `present_at`. A call about the course counts as a heartbeat only if the reader is active. */
 export const presentUntilNow = (ctx: SignedIn) => sql<string | null>`case
   when ${wasThere(ctx)} then ${moment(ctx)} else present_at end`
 

@@ -47,7 +47,7 @@ export async function selectCompanyDay(
     .executeTakeFirstOrThrow()
 }
 
-/** Reads scores, counts and pending changes in one statement, so that they are consistent. */
+/** Reads scores, counts and the places of the previous period in one statement, so that they are consistent. */
 export async function selectPlaces(
   ctx: SignedIn,
   { period, before, top }: { period: string; before: string | null; top: number },

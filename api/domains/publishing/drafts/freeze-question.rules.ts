@@ -8,7 +8,7 @@ import type { DraftAnswer, DraftQuestion } from './draft.rules.ts'
 type Say = (texts: Texts) => string
 type Body = Partial<QuestionBody>
 
-/** Nothing here may follow the author's order if that order is the key. */
+/** If the author's order of the answers is the solution, as in an ordering question, nothing here may follow it. */
 export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
   const { id, type, text, points, objective, partial_credit } = question
   return {

@@ -4,8 +4,8 @@ import { inLocale } from './language-match.rules.ts'
 import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 import { readXml, UnreadableXml } from './xml.import.ts'
 
-// TMX 1.4b, the exchange format of translation memories. An entry with several fields becomes several units with
-// related ids.
+// TMX 1.4b, the exchange format of translation memories. An entry with several fields becomes one unit per field. Its
+// id ends in the index of the field and the number of fields.
 
 interface Languages {
   from: Locale

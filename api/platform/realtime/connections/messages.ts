@@ -15,7 +15,7 @@ import { type Connection, closeSocket, isOpen, send } from './connections.ts'
 import { consumeMessage } from './message-budget.ts'
 import { signIn } from './signing-in.ts'
 
-/** A sender is disconnected after this many refused messages in a row, without a second’s pause. */
+/** A sender is disconnected after more refused messages than this, unless it pauses for about a second in between. */
 const refusedMessagesBeforeClose = 100
 
 export function receiveFrame(registry: ConnectionRegistry, connection: Connection, frame: Buffer): void {

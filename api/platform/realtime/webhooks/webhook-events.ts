@@ -29,7 +29,7 @@ export interface WebhookStore {
   states(): Promise<Occupant[]>
 }
 
-/** In milliseconds. `hold` is how long a member may be gone before that is reported. */
+/** In milliseconds. `hold` is how long a channel may be empty, or a member gone, before that is reported. */
 export interface WebhookTimes {
   gather: number
   hold: number

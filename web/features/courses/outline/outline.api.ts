@@ -109,7 +109,7 @@ export const outlineMutation = (courseId: string) =>
     mutationFn: (change: (calls: OutlineCalls) => Promise<unknown>) => change(callsOf(courseId)),
   })
 
-/** In milliseconds; the pause between two key presses of an unhurried user. */
+/** Milliseconds from the last move to the refetch: an unhurried user pauses this long between two key presses. */
 const rest = 500
 const resting = new Map<string, ReturnType<typeof setTimeout>>()
 

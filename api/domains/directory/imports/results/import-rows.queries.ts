@@ -76,7 +76,7 @@ export interface Found extends Candidate {
   by: 'id' | 'employee_number' | 'email'
 }
 
-/** More people with one key than this lead to the same decision. */
+/** Maximum people read per key; more would not change the decision. */
 const mostPerKey = 10
 
 /** Everybody in the company and those below it whom the rows may be about. */
