@@ -68,10 +68,11 @@ async function planReading(
   filter: StudentFilter,
   page: StudentPage & { limits: ReadLimits },
 ): Promise<ReadPlan> {
-  const companies = await selectReach(ctx, filter)
-  if (isUnordered(page, filter)) return { walked: [], gathered: companies, few: [] }
+  const isUnindexed = isUnordered(page, filter)
   const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
-  if (narrowed.length === 0) return { walked: null, gathered: [], few: [] }
+  if (!isUnindexed && narrowed.length === 0) return { walked: null, gathered: [], few: [] }
+  const companies = await selectReach(ctx, filter)
+  if (isUnindexed) return { walked: [], gathered: companies, few: [] }
   const { limits, limit } = page
   const isJoined = narrowed.some(({ rest }) => joinsRows(ctx, rest))
   const fills = (compared: number) =>

@@ -64,7 +64,7 @@ const AddChapter = ({ isFirst }: { isFirst: boolean }) => {
 }
 
 /** The rows to move with a row: if it is selected, all selected rows in reading order. */
-const togetherOf = (
+const draggedIdsOf = (
   outline: Outline,
   { picked }: OutlineStore,
   { kind, id }: Pick<Drop, 'kind'> & { id: string },
@@ -89,7 +89,7 @@ const useSorting = (outline: Outline, store: OutlineStore) => {
   const focusAfter = useRef<string | null>(null)
   const [drag] = useState(() =>
     createTreeDrag({
-      together: (kind, id) => togetherOf(latest.current.outline, latest.current.store, { kind, id }),
+      draggedIds: (kind, id) => draggedIdsOf(latest.current.outline, latest.current.store, { kind, id }),
       mayStand: (kind, ids, parent_id) => mayStand(latest.current.outline, { kind, ids, parent_id }),
       onDrop: (drop) => latest.current.store.move(moveOf(latest.current.outline, drop)),
     }),

@@ -33,7 +33,7 @@ interface Drag {
 
 interface TreeDragOptions {
   /** All rows that move with a row, in reading order. */
-  together: (kind: NodeKind, id: string) => string[]
+  draggedIds: (kind: NodeKind, id: string) => string[]
   mayStand: (kind: NodeKind, ids: string[], parent: string | null) => boolean
   onDrop: (drop: Drop) => void
 }
@@ -47,7 +47,7 @@ const beginDrag = (root: HTMLElement, event: PointerEvent, options: TreeDragOpti
   const node = event.button === 0 ? gripped(event) : null
   if (!node) return null
   const { row, kind, id } = node
-  const ids = options.together(kind, id)
+  const ids = options.draggedIds(kind, id)
   const moving = new Set(ids)
   root.dataset['dragging'] = kind
   // The final exam accepts rows only while the dragged ones may be placed there.
