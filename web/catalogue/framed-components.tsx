@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { BookOpen, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
+import { SquareTile } from '#ui/icons/square-tile.tsx'
 import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
-import { SquareTile } from '#ui/text/square-tile.tsx'
 import { Piece } from './piece.tsx'
 
 const figures = ['12', '98 %', '1,204', '3', '0']

@@ -2,9 +2,9 @@ import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ColorPreview } from '#contract/companies/company-settings.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { CardList } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 import classes from './contrast-pairs.module.css'
 
 /** The contrast of text on a brand color in both themes, with an explanation. */

@@ -2,7 +2,7 @@ import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MailFailure } from '#contract/accounts/mail-failure.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 
 /** Tells staff why e-mails do not reach a person. */
 export const MailFailureNote = ({ failure: { reason, given_up, since } }: { failure: MailFailure }) => {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { type ReportReason, reportReasons } from '#contract/community/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { reportMutation, type SubjectIds } from './community.api.ts'
 
 /** Reports a text with a reason and a comment. */

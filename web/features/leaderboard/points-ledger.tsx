@@ -15,9 +15,9 @@ import type { EarnedPoints, LeaderboardPeriod, PointCause } from '#contract/poin
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { IconTile } from '#ui/icons/icon-tile.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
-import { IconTile } from '#ui/text/icon-tile.tsx'
 import { ownPointsQuery } from './leaderboard.api.ts'
 import classes from './points-ledger.module.css'
 

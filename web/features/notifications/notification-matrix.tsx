@@ -10,7 +10,7 @@ import {
   notificationChannels,
 } from '#contract/notifications/notices.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { choicesQuery, saveChoicesMutation } from './choices.api.ts'
 import { KindTable } from './kind-table.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { locales } from '#contract/locales.ts'
+import { Flag } from '../icons/flag.tsx'
 import { render } from '../render.test-support.tsx'
-import { Flag } from '../text/flag.tsx'
 import { LocalePicker } from './locale-picker.tsx'
 
 let leave: () => Promise<void>

@@ -4,7 +4,7 @@ import { locales as allLocales, type Locale } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { formatFor, useFormat } from '#lib/i18n/format.ts'
-import { Flag } from '../text/flag.tsx'
+import { Flag } from '../icons/flag.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './locale-picker.module.css'
 

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
-import { TextWithIcon } from '../text/text-with-icon.tsx'
+import { TextWithIcon } from '../icons/text-with-icon.tsx'
 
 /** Explains why something is locked while impersonating. */
 export const ImpersonationHint = () => {

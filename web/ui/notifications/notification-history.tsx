@@ -11,7 +11,7 @@ import {
 } from '#lib/notifications/notifications.ts'
 import { useLiveTrouble } from '#lib/realtime/live-state.ts'
 import { IconButton } from '../controls/icon-button.tsx'
-import { TextWithIcon } from '../text/text-with-icon.tsx'
+import { TextWithIcon } from '../icons/text-with-icon.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './notification-history.module.css'
 import { NotificationPicture, NotificationWords, toneOf } from './notification-parts.tsx'

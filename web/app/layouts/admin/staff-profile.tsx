@@ -16,7 +16,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { ThemeSwitch } from '#ui/controls/theme-switch.tsx'
 import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
-import { Sheet } from '#ui/layout/sheet.tsx'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './staff-profile.module.css'
 

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { PasteForm } from './paste-form.tsx'
 import { PersonForm } from './person-form.tsx'
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { companiesQuery, moveStudentMutation } from './people.api.ts'
 
 /** Moves a student to another company in reach. */

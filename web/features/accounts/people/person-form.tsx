@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { companiesQuery, createStudentMutation, tagsQuery } from './people.api.ts'
 import { emptyStudent, StudentFields, toBody, useStudentForm } from './student-fields.tsx'
 

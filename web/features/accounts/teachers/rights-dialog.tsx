@@ -6,8 +6,8 @@ import { type StaffRole, staffRoles, type Teacher } from '#contract/accounts/tea
 import type { Ability } from '#contract/roles.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { rightsMutation } from './teachers.api.ts'
 
 const teacherRights = ['none', 'people', 'auditor', 'group_manager'] as const

@@ -5,8 +5,8 @@ import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
 import classes from './branding.module.css'
 
 /** In pixels: more than a certificate shows of a signature, but small enough for a small file. */

@@ -6,8 +6,8 @@ import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { renameCompanyMutation } from './tree.api.ts'
 
 /** Changes a company's name here and in other systems; its branding stays. */

@@ -3,7 +3,7 @@ import { Keyboard } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { KeyCap } from '#ui/text/pill.tsx'
 import classes from './keys-dialog.module.css'
 

@@ -8,8 +8,8 @@ import type { Locale } from '#contract/locales.ts'
 import { downloadFormats } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { downloadCourseMutation } from '../courses.api.ts'
 
 type Format = (typeof downloadFormats)[number]

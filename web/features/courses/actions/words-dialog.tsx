@@ -5,7 +5,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
-import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { type Words, wordsQuery } from '../courses.api.ts'
 import classes from './words-dialog.module.css'
 

@@ -9,8 +9,8 @@ import { limits } from '#contract/limits.ts'
 import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
 
 /** The number of people that the user has seen for a selection. */

@@ -9,8 +9,8 @@ import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { extendMutation, removeExtensionMutation } from '../directory.api.ts'
 
 interface ExtensionDialogProps {

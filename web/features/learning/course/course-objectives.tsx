@@ -3,8 +3,8 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCoursePage } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
 
 /** The learning objectives of the course; nothing where its author set none. */
 export const CourseObjectives = ({

@@ -1,7 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt } from '#contract/learning/attempts.ts'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { usePreviewed } from '../previewed.ts'
 import classes from './quiz-saved.module.css'
 import type { QuizActions } from './use-quiz.ts'

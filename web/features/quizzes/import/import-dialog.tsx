@@ -9,7 +9,7 @@ import { type ImportFormat, importFormats, type importQuestions } from '#contrac
 import { ApiError } from '#lib/api/api-error.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
 import { notify } from '#lib/notifications/notifications.ts'
-import { DialogEnd } from '#ui/layout/dialog-form.tsx'
+import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { type QuizPath, sendImport } from '../quizzes.api.ts'
 import { exampleOf } from './example.ts'

@@ -9,8 +9,8 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import {
   estimateQuery,
   type FillState,

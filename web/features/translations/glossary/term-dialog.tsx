@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { Dialog } from '#ui/layout/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/layout/dialog-form.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { type GlossaryTerm, type LanguagePair, saveTermMutation } from './glossary.api.ts'
 
 const mostForms = 20

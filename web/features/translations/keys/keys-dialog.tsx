@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#ui/layout/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { KeyCap } from '#ui/text/pill.tsx'
 import { keyActions, keyCaps } from './key-map.ts'
 import classes from './keys.module.css'

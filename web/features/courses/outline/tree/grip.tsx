@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GripVertical } from '#ui/text/row-icons.ts'
+import { GripVertical } from '#ui/icons/row-icons.ts'
 import classes from './sorting.module.css'
 
 /** The handle of a row: dragged with a pointer, moved with the arrow keys. */

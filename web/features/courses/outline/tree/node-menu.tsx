@@ -14,7 +14,7 @@ import {
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { Ellipsis } from '#ui/text/row-icons.ts'
+import { Ellipsis } from '#ui/icons/row-icons.ts'
 
 interface NodeMenuProps {
   title: string

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TextWithIcon } from '#ui/text/text-with-icon.tsx'
+import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import classes from './inputs.module.css'
 
 /** What is or would have been correct, in words and with an icon, never by color alone. */

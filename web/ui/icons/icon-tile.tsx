@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '../text/pill.tsx'
 import classes from './icon-tile.module.css'
-import type { Tone } from './pill.tsx'
 
 interface IconTileProps {
   tone?: Tone
