@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Codes that clients may rely on; the message beside them is in the platform language. */
+/**
+ * Codes that clients may rely on; the message beside them is in the platform language. A call that is `overloaded` was
+ * refused before any of it was done, so it can be sent again without a second effect.
+ */
 export const errorCodes = {
   unreadable: 400,
   unauthenticated: 401,
@@ -16,6 +19,7 @@ export const errorCodes = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  overloaded: 503,
   storage_full: 507,
 } as const
 export type ErrorCode = keyof typeof errorCodes

@@ -7,17 +7,17 @@ let queueMs = 0
 const app = aTestApp({ queueMs: () => queueMs })
 const badges = (headers: Record<string, string> = {}) => app.call(listBadges, { headers })
 
-const { openCalls } = overloadLimits
+const usualLimits = { ...overloadLimits }
 beforeEach(() => {
-  overloadLimits.openCalls = 0
+  Object.assign(overloadLimits, { openCalls: 0, burstMs: 0 })
 })
 afterEach(() => {
-  overloadLimits.openCalls = openCalls
+  Object.assign(overloadLimits, usualLimits)
   queueMs = 0
 })
 
 it('refuses nobody while few calls are open', async () => {
-  overloadLimits.openCalls = openCalls
+  overloadLimits.openCalls = usualLimits.openCalls
   queueMs = 1_000
   await new Promise((resolve) => setTimeout(resolve, 200))
   const answers = await Promise.all(Array.from({ length: 10 }, () => badges()))
@@ -30,7 +30,7 @@ it('refuses calls with 503 and Retry-After while the queue for the database is l
   await expect.poll(async () => (await badges()).status).toBe(503)
   const refused = await badges({ 'platform-language': 'es_ES' })
   expect(refused.error).toEqual({
-    code: 'unavailable',
+    code: 'overloaded',
     message: 'El servicio está ocupado. Inténtalo de nuevo en un momento.',
   })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -39,6 +39,28 @@ it('refuses calls with 503 and Retry-After while the queue for the database is l
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
   queueMs = 0
   await expect.poll(async () => (await badges()).status).toBe(200)
+})
+
+it('lets a burst wait, and refuses calls once the queue has been long for a while', async () => {
+  overloadLimits.burstMs = 1_000
+  const begun = performance.now()
+  queueMs = 500
+  for (let nth = 0; nth < 5; nth += 1) {
+    expect((await badges()).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await expect.poll(async () => (await badges()).status, { timeout: 5_000 }).toBe(503)
+  expect(performance.now() - begun).toBeGreaterThan(900)
+  queueMs = 0
+  await expect.poll(async () => (await badges()).status).toBe(200)
+  queueMs = 500
+  expect((await badges()).status).toBe(200)
+})
+
+it('refuses calls at once when more are open than a burst has', async () => {
+  Object.assign(overloadLimits, { burstMs: 60_000, burstCalls: 0 })
+  queueMs = 500
+  await expect.poll(async () => (await badges()).status).toBe(503)
 })
 
 it('refuses calls while the event loop is blocked again and again, and serves again', async () => {

@@ -8,6 +8,10 @@ export const overloadLimits = {
   eventLoopMs: 400,
   /** Milliseconds that the first caller in the queue has waited for a database connection. */
   databaseMs: 300,
+  /** Milliseconds that the queue may stay this long before calls are refused, so that a burst is served whole. */
+  burstMs: 5_000,
+  /** With more open calls, a long queue is no burst, and calls are refused at once. */
+  burstCalls: 6_000,
   /** With fewer open calls, only single slow calls are to blame, and nobody is refused. */
   openCalls: 50,
 }
@@ -19,20 +23,29 @@ const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
 /**
  * Refuses calls with 503 and Retry-After while the event loop or the queue for database connections is so far behind
- * that a call would wait long, so that admitted calls are served in time. `queueMs` is how long the first in that queue
- * has waited.
+ * that a call would wait long, so that admitted calls are served in time. A burst, such as a company that starts a quiz
+ * at the same moment, is not refused: its calls wait. `queueMs` is how long the first in that queue has waited.
  */
 export async function shedOverload(server: FastifyInstance, queueMs: () => number): Promise<void> {
   let open = 0
+  let longSince: number | undefined
+  const isKeepingUp = (): boolean => {
+    if (queueMs() < overloadLimits.databaseMs) {
+      longSince = undefined
+      return true
+    }
+    longSince ??= performance.now()
+    return performance.now() - longSince < overloadLimits.burstMs && open < overloadLimits.burstCalls
+  }
   await server.register(underPressure, {
     maxEventLoopDelay: overloadLimits.eventLoopMs,
     sampleInterval: sampleMs,
-    healthCheck: async () => queueMs() < overloadLimits.databaseMs,
+    healthCheck: async () => isKeepingUp(),
     healthCheckInterval: databaseCheckMs,
     pressureHandler: ({ routeOptions }) =>
       open < overloadLimits.openCalls || alwaysAnswered.has(routeOptions.url ?? '')
         ? undefined
-        : Promise.reject(new AppError('unavailable', 'unavailable')),
+        : Promise.reject(new AppError('overloaded', 'unavailable')),
   })
   server.addHook('onRequest', (_request, reply, done) => {
     open += 1

@@ -7,14 +7,17 @@ export class ApiError extends Error {
   /** Messages by field name, for the form that sent the request. */
   readonly errors: Record<string, string[]>
   readonly detail: unknown
+  /** Seconds to wait before the request may be sent again; 0 if the server names none. */
+  readonly retryAfter: number
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter = 0) {
     super(body.message ?? '')
     this.name = 'ApiError'
     this.status = status
     this.code = body.code ?? 'unknown'
     this.errors = body.errors ?? {}
     this.detail = body.detail
+    this.retryAfter = retryAfter
   }
 }
 

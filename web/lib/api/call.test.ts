@@ -107,6 +107,27 @@ it('A 204 gives an empty result', async () => {
   expect(await call(removePost, { params: { id: '1' } })).toBeUndefined()
 })
 
+it('sends a call again that was refused for overload, and no other failure', async () => {
+  const answers = (codes: string[]) => () => {
+    const code = codes.shift()
+    return code
+      ? { status: 503, body: { code }, headers: { 'Retry-After': '0' } }
+      : { status: 200, body: { title: 'Saved' } }
+  }
+  const save = () => call(savePost, { params: { id: '1' }, body: { title: 'Saved' } })
+  const seen = await serve(answers(['overloaded', 'overloaded']))
+  expect(await save()).toMatchObject({ title: 'Saved' })
+  expect(seen.map(({ body }) => body)).toEqual(Array(3).fill('{"title":"Saved"}'))
+  await stop?.()
+  const failing = await serve(answers(['unavailable']))
+  await expect(save()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(failing).toHaveLength(1)
+  await stop?.()
+  const busy = await serve(answers(Array(9).fill('overloaded')))
+  await expect(save()).rejects.toMatchObject({ status: 503, code: 'overloaded' })
+  expect(busy).toHaveLength(4)
+})
+
 // Specification 8: A non-ok response rejects with the body and status
 it('Any non-ok response rejects with the body and status', async () => {
   await serve(() => ({

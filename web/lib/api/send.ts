@@ -69,10 +69,7 @@ const bodyOf = (method: string, body: unknown): { method: string; body?: BodyIni
   return body === undefined ? { method, json: false } : { method, body: JSON.stringify(body), json: true }
 }
 
-/**
- * The raw response to a call; rejects with `NoAnswerError` when there is none and with `ApiError` when it is not 2xx.
- */
-export const request = async (
+const requestOnce = async (
   endpoint: Endpoint,
   input: AnyInput,
   { token, signal, keepalive = false }: SendOptions,
@@ -93,8 +90,33 @@ export const request = async (
   })
   if (response.ok) return response
   const problem = (await response.json().catch(() => ({}))) as Partial<ErrorBody>
-  throw new ApiError(response.status, problem)
+  throw new ApiError(response.status, problem, Number(response.headers.get('Retry-After')))
 }
+
+const tries = 4
+
+/**
+ * The raw response to a call; rejects with `NoAnswerError` when there is none and with `ApiError` when it is not 2xx.
+ * A call that the server refused while it was overloaded is sent again.
+ */
+export const request = async (
+  endpoint: Endpoint,
+  input: AnyInput,
+  options: SendOptions,
+): Promise<Response> => {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await requestOnce(endpoint, input, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'overloaded' || nth === tries) throw error
+      // Spread out, so that those who were refused together do not come back together.
+      await sleep(error.retryAfter * 1_000 * (0.5 + Math.random()))
+      options.signal?.throwIfAborted()
+    }
+  }
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Sends one call without handling the session; features use `call`. */
 export const send = async <const E extends Endpoint>(
