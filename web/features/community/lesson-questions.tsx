@@ -11,7 +11,7 @@ import { SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { lessonPostsQuery } from './community.api.ts'
 import classes from './lesson-questions.module.css'
-import type { QuestionSource } from './post-composer.tsx'
+import type { QuestionSource } from './posts/post-composer.tsx'
 
 /** The text that is selected in the lesson when the question is started. */
 const selectedQuote = (): string | undefined => {

@@ -8,7 +8,7 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { createStaffPostMutation } from '../community.api.ts'
 import { usePictureTarget } from '../pictures/use-picture-target.ts'
-import { WritingForm } from '../writing-form.tsx'
+import { WritingForm } from '../writing/writing-form.tsx'
 import { mailExcerpt } from './mail-excerpt.ts'
 
 /** Shares a reported e-mail with colleagues: a post by the team that starts with an anonymized excerpt. */

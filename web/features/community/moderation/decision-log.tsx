@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
-import { ruleAndFacts } from '../rule-and-facts.ts'
+import { ruleAndFacts } from '../reports/rule-and-facts.ts'
 import { decisionPagesQuery } from './moderation.api.ts'
 
 /** All moderation decisions in a community, newest first. */

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
-import { reportMutation, type SubjectIds } from './community.api.ts'
+import { reportMutation, type SubjectIds } from '../community.api.ts'
 
 /** Reports a text with a reason and a comment. */
 export const ReportDialog = ({ onClose, ...ids }: SubjectIds & { onClose: () => void }) => {

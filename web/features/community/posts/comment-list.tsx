@@ -9,9 +9,9 @@ import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
+import { type Area, commentPagesQuery, seenMutation } from '../community.api.ts'
+import classes from '../community.module.css'
 import { CommentItem } from './comment-item.tsx'
-import { type Area, commentPagesQuery, seenMutation } from './community.api.ts'
-import classes from './community.module.css'
 
 /** Replies follow the comment they reply to; both are in chronological order. */
 const inThreads = (comments: readonly Comment[]): Comment[] => {

@@ -6,7 +6,7 @@ import type { Author } from '#contract/community/posts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import classes from './community.module.css'
+import classes from '../community.module.css'
 
 /** Returns an author's display name; staff also see the authors of anonymous questions. */
 export const useAuthorName = () => {

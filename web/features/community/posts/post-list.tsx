@@ -21,11 +21,11 @@ import {
   listNames,
   noteVisitMutation,
   postPagesQuery,
-} from './community.api.ts'
-import classes from './community.module.css'
+} from '../community.api.ts'
+import classes from '../community.module.css'
+import type { DraftText } from '../writing/use-draft.ts'
 import { PostCard } from './post-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
-import type { DraftText } from './use-draft.ts'
 
 export const PostTabs = ({ unanswered }: { unanswered: number }) => {
   const { t } = useTranslation('community')

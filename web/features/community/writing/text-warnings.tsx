@@ -7,8 +7,8 @@ import type { SecretsFound } from '#contract/community/posts.ts'
 import { ApiError } from '#lib/api/api-error.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import { type Area, communityQuery, previewQuery } from './community.api.ts'
-import classes from './community.module.css'
+import { type Area, communityQuery, previewQuery } from '../community.api.ts'
+import classes from '../community.module.css'
 
 /** Milliseconds without typing before a text with addresses is checked. */
 const rest = 700

@@ -7,7 +7,7 @@ import type { Statement } from '#contract/community/posts.ts'
 import { limits } from '#contract/limits.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
-import { type Area, appealMutation } from './community.api.ts'
+import { type Area, appealMutation } from '../community.api.ts'
 import { ruleAndFacts } from './rule-and-facts.ts'
 
 interface DecisionNoteProps {

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { DraftText } from './use-draft.ts'
+import type { DraftText } from '../writing/use-draft.ts'
 
 const names = ['link', 'clicked', 'phone'] as const
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useUser } from '#lib/session/session.ts'
 import { readStoredObject, writeStored } from '#lib/storage.ts'
-import type { Mention } from './mentions/mentions-in-tree.ts'
-import type { DraftPicture } from './pictures/picture-blocks.ts'
+import type { Mention } from '../mentions/mentions-in-tree.ts'
+import type { DraftPicture } from '../pictures/picture-blocks.ts'
 
 export interface DraftText {
   title: string

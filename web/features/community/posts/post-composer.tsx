@@ -8,11 +8,11 @@ import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { communityQuery, createPostMutation, similarQuery } from './community.api.ts'
-import classes from './community.module.css'
+import { communityQuery, createPostMutation, similarQuery } from '../community.api.ts'
+import classes from '../community.module.css'
+import type { DraftText } from '../writing/use-draft.ts'
+import { WritingForm } from '../writing/writing-form.tsx'
 import { SourceNote } from './source-note.tsx'
-import type { DraftText } from './use-draft.ts'
-import { WritingForm } from './writing-form.tsx'
 
 /** The lesson or quiz that a question comes from. */
 export interface QuestionSource {

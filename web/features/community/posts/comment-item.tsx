@@ -7,23 +7,23 @@ import type { Comment } from '#contract/community/comments.ts'
 import type { Post } from '#contract/community/posts.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import { AuthorLine } from './author-line.tsx'
-import { CommentComposer } from './comment-composer.tsx'
 import {
   type Area,
   acceptMutation,
   deleteCommentMutation,
   officialMutation,
   updateCommentMutation,
-} from './community.api.ts'
-import classes from './community.module.css'
-import { DecisionNote } from './decision-note.tsx'
-import { mentionsInTree } from './mentions/mentions-in-tree.ts'
-import { picturesInTree } from './pictures/picture-blocks.ts'
-import { usePictureTarget } from './pictures/use-picture-target.ts'
+} from '../community.api.ts'
+import classes from '../community.module.css'
+import { mentionsInTree } from '../mentions/mentions-in-tree.ts'
+import { picturesInTree } from '../pictures/picture-blocks.ts'
+import { usePictureTarget } from '../pictures/use-picture-target.ts'
+import { DecisionNote } from '../reports/decision-note.tsx'
+import { WritingForm } from '../writing/writing-form.tsx'
+import { AuthorLine } from './author-line.tsx'
+import { CommentComposer } from './comment-composer.tsx'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
-import { WritingForm } from './writing-form.tsx'
 
 interface CommentItemProps {
   area: Area

@@ -7,8 +7,8 @@ import { shownPages } from '#lib/query/endpoint-query.ts'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { Pill, type Tone } from '#ui/text/pill.tsx'
-import { ownReportsQuery } from './community.api.ts'
-import classes from './community.module.css'
+import { ownReportsQuery } from '../community.api.ts'
+import classes from '../community.module.css'
 
 const tones: Record<OwnReport['state'], Tone> = {
   open: 'info',

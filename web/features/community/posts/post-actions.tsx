@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { likeCommentMutation, likePostMutation, type SubjectIds } from './community.api.ts'
-import classes from './community.module.css'
-import { ReportDialog } from './report-dialog.tsx'
+import { likeCommentMutation, likePostMutation, type SubjectIds } from '../community.api.ts'
+import classes from '../community.module.css'
+import { ReportDialog } from '../reports/report-dialog.tsx'
 
 interface LikeButtonProps extends SubjectIds {
   likes: number

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Post } from '#contract/community/posts.ts'
 import { Card } from '#ui/layout/page.tsx'
-import { type Area, communityQuery, createCommentMutation } from './community.api.ts'
-import { usePictureTarget } from './pictures/use-picture-target.ts'
-import { WritingForm } from './writing-form.tsx'
+import { type Area, communityQuery, createCommentMutation } from '../community.api.ts'
+import { usePictureTarget } from '../pictures/use-picture-target.ts'
+import { WritingForm } from '../writing/writing-form.tsx'
 
 interface CommentComposerProps {
   area: Area

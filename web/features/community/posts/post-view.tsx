@@ -7,24 +7,24 @@ import type { Post } from '#contract/community/posts.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { AuthorLine } from './author-line.tsx'
 import {
   type Area,
   deletePostMutation,
   followMutation,
   similarQuery,
   updatePostMutation,
-} from './community.api.ts'
-import classes from './community.module.css'
-import { DecisionNote } from './decision-note.tsx'
-import { mentionsInTree } from './mentions/mentions-in-tree.ts'
-import { picturesInTree } from './pictures/picture-blocks.ts'
-import { usePictureTarget } from './pictures/use-picture-target.ts'
+} from '../community.api.ts'
+import classes from '../community.module.css'
+import { mentionsInTree } from '../mentions/mentions-in-tree.ts'
+import { picturesInTree } from '../pictures/picture-blocks.ts'
+import { usePictureTarget } from '../pictures/use-picture-target.ts'
+import { DecisionNote } from '../reports/decision-note.tsx'
+import { WritingForm } from '../writing/writing-form.tsx'
+import { AuthorLine } from './author-line.tsx'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
 import { SourceNote } from './source-note.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
-import { WritingForm } from './writing-form.tsx'
 
 const Place = ({ place }: { place: NonNullable<Post['place']> }) => {
   const item = { slug: '', id: place.item_id }

@@ -6,8 +6,8 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { Pill } from '#ui/text/pill.tsx'
+import classes from '../community.module.css'
 import { AuthorLine, useAuthorName } from './author-line.tsx'
-import classes from './community.module.css'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 
 type Marked = Pick<Post, 'state' | 'is_question' | 'is_answered' | 'is_locked'>
