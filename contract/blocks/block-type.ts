@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ExerciseScore } from './exercise-score.ts'
+import type { ExerciseScore } from './exercises/exercise-score.ts'
 import { type EmptyValues, emptyOf, type Fields, type Shape, shapeOf } from './fields.ts'
 
 /** Groups blocks by why an unfinished one blocks the publication of its lesson. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { exerciseScore } from '../blocks/exercise-score.ts'
-import { checkKey } from '../blocks/knowledge-check.ts'
+import { exerciseScore } from '../blocks/exercises/exercise-score.ts'
+import { checkKey } from '../blocks/exercises/knowledge-check.ts'
 import { exerciseAnswer } from '../blocks/registry.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, one, percent, timestamp } from '../fields.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Flag, MailSearch, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { readEmail } from '#contract/blocks/email-reading.ts'
+import { readEmail } from '#contract/blocks/exercises/email-reading.ts'
 import { languageTag } from '#contract/locales.ts'
 import {
   ExerciseActions,

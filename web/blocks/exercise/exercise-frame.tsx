@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import type { ExerciseScore } from '#contract/blocks/exercise-score.ts'
+import type { ExerciseScore } from '#contract/blocks/exercises/exercise-score.ts'
 import type { Locale } from '#contract/locales.ts'
 import { formatFor } from '#lib/i18n/format.ts'
 import classes from './exercise-frame.module.css'

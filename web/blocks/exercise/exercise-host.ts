@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
-import type { ExerciseScore } from '#contract/blocks/exercise-score.ts'
-import type { CheckKey } from '#contract/blocks/knowledge-check.ts'
+import type { ExerciseScore } from '#contract/blocks/exercises/exercise-score.ts'
+import type { CheckKey } from '#contract/blocks/exercises/knowledge-check.ts'
 import type { ExerciseAnswer, ExerciseAttributes, ExerciseType } from '#contract/blocks/registry.ts'
 import { scoreExercise } from '#contract/blocks/registry.ts'
 import type { Locale } from '#contract/locales.ts'

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
+import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/exercises/knowledge-check.ts'
 import { useOnline } from '#lib/online.ts'
 import { ExerciseContext } from '../exercise/exercise-host.ts'
 

@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import type { CheckKey, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
+import type { CheckKey, WithheldCheck } from '#contract/blocks/exercises/knowledge-check.ts'
 import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { ExerciseContext, type ExerciseHost, type ExerciseResult } from '../exercise/exercise-host.ts'

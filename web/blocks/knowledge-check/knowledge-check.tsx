@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { Check, CircleHelp, X } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { KnowledgeCheck as Attributes, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
+import type {
+  KnowledgeCheck as Attributes,
+  WithheldCheck,
+} from '#contract/blocks/exercises/knowledge-check.ts'
 import { ExerciseActions, ExerciseFrame, ExercisePart, Outcome } from '../exercise/exercise-frame.tsx'
 import { type ExerciseProps, type Turn, useExercise } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Link2, MousePointerClick, ShieldCheck, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { LinkInspection as Attributes } from '#contract/blocks/link-inspection.ts'
+import type { LinkInspection as Attributes } from '#contract/blocks/exercises/link-inspection.ts'
 import { ExerciseFrame, ExercisePart, Outcome, ProgressDots } from '../exercise/exercise-frame.tsx'
 import { type ExerciseProps, useExercise } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'

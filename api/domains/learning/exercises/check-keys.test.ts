@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setStudentLocale } from '#contract/accounts/accounts.ts'
-import type { KnowledgeCheck } from '#contract/blocks/knowledge-check.ts'
+import type { KnowledgeCheck } from '#contract/blocks/exercises/knowledge-check.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
 import { aTestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/knowledge-check.ts'
+import type { CheckKey, KnowledgeCheck, WithheldCheck } from '#contract/blocks/exercises/knowledge-check.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 
 /** The answer keys of scored knowledge checks, which a student gets with the result of an answer and never earlier. */

@@ -1,11 +1,11 @@
-import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import type { EmailInspection } from '#contract/blocks/exercises/email-fields.ts'
+import type { SignInPrompt } from '#contract/blocks/exercises/sign-in-prompt.ts'
 import {
   type ExerciseAttributes,
   type ExerciseType,
   exercises,
   isExercise,
 } from '#contract/blocks/registry.ts'
-import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import { wordsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { RenderOptions } from './render-options.export.ts'

@@ -10,8 +10,8 @@ import {
   fixedEmailParts,
   mostEmailLinks,
   mostEmailSigns,
-} from '#contract/blocks/email-fields.ts'
-import { readEmail } from '#contract/blocks/email-reading.ts'
+} from '#contract/blocks/exercises/email-fields.ts'
+import { readEmail } from '#contract/blocks/exercises/email-reading.ts'
 import { limits } from '#contract/limits.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { newBlockId } from '../schema/block-ids.ts'

@@ -1,8 +1,8 @@
-import type { EmailInspection } from '#contract/blocks/email-fields.ts'
+import type { EmailInspection } from '#contract/blocks/exercises/email-fields.ts'
+import type { SignInPrompt } from '#contract/blocks/exercises/sign-in-prompt.ts'
 import type { FlipCards } from '#contract/blocks/flip-cards.ts'
 import type { LinkButton } from '#contract/blocks/link-button.ts'
 import type { Panel } from '#contract/blocks/panel.ts'
-import type { SignInPrompt } from '#contract/blocks/sign-in-prompt.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import {
   type ExerciseRenderers,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ExerciseAnswer, scoreExercise } from '../registry.ts'
 import type { EmailInspection } from './email-fields.ts'
 import { readEmail } from './email-reading.ts'
-import { type ExerciseAnswer, scoreExercise } from './registry.ts'
 
 const sign = (id: string, part: string, words = '') => ({ id, part, words, title: id, why: '', hint: '' })
 const email = (change: Partial<EmailInspection> = {}): EmailInspection => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { areVisible } from '../content/visible-text.ts'
-import { defineExercise } from './block-type.ts'
+import { areVisible } from '#contract/content/visible-text.ts'
+import { defineExercise } from '../block-type.ts'
 import { emailFields } from './email-fields.ts'
 import { readEmail } from './email-reading.ts'
 import { percentOf } from './exercise-score.ts'

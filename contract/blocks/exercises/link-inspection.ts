@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { areVisible } from '../content/visible-text.ts'
-import { limits } from '../limits.ts'
-import { defineExercise } from './block-type.ts'
+import { areVisible } from '#contract/content/visible-text.ts'
+import { limits } from '#contract/limits.ts'
+import { defineExercise } from '../block-type.ts'
+import { area, line, list, partId, scored, toggle } from '../fields.ts'
 import { scoreShare } from './exercise-score.ts'
-import { area, line, list, partId, scored, toggle } from './fields.ts'
 
 const most = 8
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { areVisible } from '../content/visible-text.ts'
-import { defineExercise } from './block-type.ts'
+import { areVisible } from '#contract/content/visible-text.ts'
+import { defineExercise } from '../block-type.ts'
+import { area, line, list, partId, scored, toggle } from '../fields.ts'
 import { percentOf } from './exercise-score.ts'
-import { area, line, list, partId, scored, toggle } from './fields.ts'
 
 const most = 8
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { percent } from '../fields.ts'
+import { percent } from '#contract/fields.ts'
 
 export const exerciseScore = z.object({ score: percent, passed: z.boolean() })
 export type ExerciseScore = z.infer<typeof exerciseScore>

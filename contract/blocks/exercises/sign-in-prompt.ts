@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { areVisible } from '../content/visible-text.ts'
-import { defineExercise } from './block-type.ts'
+import { areVisible } from '#contract/content/visible-text.ts'
+import { defineExercise } from '../block-type.ts'
+import { area, line, list, scored, toggle } from '../fields.ts'
 import { scoreShare } from './exercise-score.ts'
-import { area, line, list, scored, toggle } from './fields.ts'
 
 export const signInPrompt = defineExercise({
   type: 'signInPrompt',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { area, data, emptyOf, line, list, partId, scored, shapeOf, toggle } from './fields.ts'
+import { text } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { area, data, emptyOf, line, list, partId, scored, shapeOf, toggle } from '../fields.ts'
 
 const { line: lineLength, target, body } = limits.exercise
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { limits } from '../limits.ts'
-import { defineExercise } from './block-type.ts'
+import { limits } from '#contract/limits.ts'
+import { defineExercise } from '../block-type.ts'
+import { area, data, scored } from '../fields.ts'
 import { percentOf } from './exercise-score.ts'
-import { area, data, scored } from './fields.ts'
 
 /** From 0 (guessed at once) to 4 (practically impossible to guess). */
 const passwordLevel = z.int().check(z.gte(0), z.lte(4))
