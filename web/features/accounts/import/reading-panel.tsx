@@ -25,6 +25,24 @@ const encodingNames: Record<ImportEncoding, string> = {
 }
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
+const SampleNames = ({ samples }: Pick<PeopleImport, 'samples'>) => {
+  const { t } = useTranslation('imports')
+  const format = useFormat()
+  return (
+    <div>
+      <p>{t('reading.right')}</p>
+      <ul>
+        {samples.map(({ line, text }) => (
+          <li key={line}>
+            {text} <span className={classes.small}>{t('rows.line', { line: format.number(line) })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.small}>{t('reading.otherwise')}</p>
+    </div>
+  )
+}
+
 /** How the file is parsed, with sample names that show whether that is correct. */
 export const ReadingPanel = ({ data }: { data: PeopleImport }) => {
   const { t } = useTranslation('imports')
@@ -69,20 +87,7 @@ export const ReadingPanel = ({ data }: { data: PeopleImport }) => {
           error={data.delimiter === null ? t('reading.chooseDelimiter') : undefined}
           onChange={(value) => value && layout.mutate({ delimiter: value })}
         />
-        {data.samples.length > 0 ? (
-          <div>
-            <p>{t('reading.right')}</p>
-            <ul>
-              {data.samples.map(({ line, text }) => (
-                <li key={line}>
-                  {text}{' '}
-                  <span className={classes.small}>{t('rows.line', { line: format.number(line) })}</span>
-                </li>
-              ))}
-            </ul>
-            <p className={classes.small}>{t('reading.otherwise')}</p>
-          </div>
-        ) : null}
+        {data.samples.length > 0 ? <SampleNames samples={data.samples} /> : null}
         <Switch
           label={t('reading.heading')}
           checked={data.has_heading}

@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, Lock, LockOpen, Send, UserCheck, UserMinus } from 'lucide-react'
+import { Ellipsis, KeyRound, Lock, LockOpen, type LucideIcon, Send, UserCheck, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '#contract/accounts/teachers.ts'
@@ -54,95 +54,99 @@ const useLock = ({ id, full_name: name }: Teacher) => {
   }
 }
 
-/** The actions on a teacher's account that the server allows. */
-export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
+interface ActionItemProps {
+  icon: LucideIcon
+  label: string
+  color?: 'red'
+  onClick: () => void
+}
+
+const ActionItem = ({ icon: Icon, label, ...item }: ActionItemProps) => (
+  <Menu.Item leftSection={<Icon size={16} aria-hidden />} {...item}>
+    {label}
+  </Menu.Item>
+)
+
+const ApproveButton = ({ teacher }: { teacher: Teacher }) => {
   const { t } = useTranslation('directory')
   const name = teacher.full_name
+  const approve = useMutation({
+    ...approveMutation,
+    onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
+  })
+  return (
+    <Button
+      size="sm"
+      loading={approve.isPending}
+      aria-label={t('teachers.approveThis', { name })}
+      onClick={() => approve.mutate(teacher.id)}
+    >
+      {t('teachers.approve')}
+    </Button>
+  )
+}
+
+const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights: () => void }) => {
+  const { t } = useTranslation('directory')
+  const { id, full_name: name, can } = teacher
   const remove = useRemove(teacher)
   const lock = useLock(teacher)
   const unlock = useMutation({
     ...unlockMutation,
     onSuccess: () => notify({ type: 'success', title: t('staff.unlocked', { name }) }),
   })
-  const [isEditing, setEditing] = useState(false)
   const impersonate = useImpersonate()
-  const approve = useMutation({
-    ...approveMutation,
-    onSuccess: () => notify({ type: 'success', title: t('teachers.approved', { name }) }),
-  })
   const again = useMutation({
     ...inviteAgainMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.sentAgain', { name }) }),
   })
+  const actAs = () => void impersonate({ id, name, home: addressFor('admin.home') }).catch(() => undefined)
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <IconButton label={t('teachers.menu', { name })}>
+          <Ellipsis size={16} aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can.act_as ? <ActionItem icon={UserCheck} label={t('actAs.action')} onClick={actAs} /> : null}
+        {can.invite_again ? (
+          <ActionItem icon={Send} label={t('teachers.sendAgain')} onClick={() => again.mutate(id)} />
+        ) : null}
+        {can.rights ? (
+          <ActionItem icon={KeyRound} label={t('staff.changeRights')} onClick={onEditRights} />
+        ) : null}
+        {can.lock ? (
+          <ActionItem
+            icon={Lock}
+            label={t('staff.lock')}
+            onClick={() => void lock().catch(() => undefined)}
+          />
+        ) : null}
+        {can.unlock ? (
+          <ActionItem icon={LockOpen} label={t('staff.unlock')} onClick={() => unlock.mutate(id)} />
+        ) : null}
+        {can.remove ? (
+          <ActionItem
+            icon={UserMinus}
+            label={t(`teachers.${removalOf(teacher)}.action`)}
+            color="red"
+            onClick={() => void remove().catch(() => undefined)}
+          />
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The actions on a teacher's account that the server allows. */
+export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
+  const [isEditing, setEditing] = useState(false)
   if (!Object.values(teacher.can).some(Boolean)) return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end" className={classes.actions ?? ''}>
-      {teacher.can.approve ? (
-        <Button
-          size="sm"
-          loading={approve.isPending}
-          aria-label={t('teachers.approveThis', { name })}
-          onClick={() => approve.mutate(teacher.id)}
-        >
-          {t('teachers.approve')}
-        </Button>
-      ) : null}
-      <Menu width={220}>
-        <Menu.Target>
-          <IconButton label={t('teachers.menu', { name })}>
-            <Ellipsis size={16} aria-hidden />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {teacher.can.act_as ? (
-            <Menu.Item
-              leftSection={<UserCheck size={16} aria-hidden />}
-              onClick={() =>
-                void impersonate({ id: teacher.id, name, home: addressFor('admin.home') }).catch(
-                  () => undefined,
-                )
-              }
-            >
-              {t('actAs.action')}
-            </Menu.Item>
-          ) : null}
-          {teacher.can.invite_again ? (
-            <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={() => again.mutate(teacher.id)}>
-              {t('teachers.sendAgain')}
-            </Menu.Item>
-          ) : null}
-          {teacher.can.rights ? (
-            <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => setEditing(true)}>
-              {t('staff.changeRights')}
-            </Menu.Item>
-          ) : null}
-          {teacher.can.lock ? (
-            <Menu.Item
-              leftSection={<Lock size={16} aria-hidden />}
-              onClick={() => void lock().catch(() => undefined)}
-            >
-              {t('staff.lock')}
-            </Menu.Item>
-          ) : null}
-          {teacher.can.unlock ? (
-            <Menu.Item
-              leftSection={<LockOpen size={16} aria-hidden />}
-              onClick={() => unlock.mutate(teacher.id)}
-            >
-              {t('staff.unlock')}
-            </Menu.Item>
-          ) : null}
-          {teacher.can.remove ? (
-            <Menu.Item
-              color="red"
-              leftSection={<UserMinus size={16} aria-hidden />}
-              onClick={() => void remove().catch(() => undefined)}
-            >
-              {t(`teachers.${removalOf(teacher)}.action`)}
-            </Menu.Item>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      {teacher.can.approve ? <ApproveButton teacher={teacher} /> : null}
+      <TeacherMenu teacher={teacher} onEditRights={() => setEditing(true)} />
       {isEditing ? <RightsDialog teacher={teacher} onClose={() => setEditing(false)} /> : null}
     </Group>
   )

@@ -68,36 +68,82 @@ const useSettingsForm = (settings: CommunitySettings) => {
   return { form, submit, isSaving: save.isPending }
 }
 
+type SettingsForm = ReturnType<typeof useSettingsForm>['form']
+
+const checkbox = { type: 'checkbox' } as const
+
+/** What members may do, and who moderates. */
+const PermissionFields = ({ form, isOwn }: { form: SettingsForm; isOwn: boolean }) => {
+  const { t } = useTranslation('moderation')
+  return (
+    <>
+      <Switch
+        label={t('settings.nameless')}
+        description={t('settings.namelessWhy')}
+        {...form.getInputProps('allows_nameless', checkbox)}
+      />
+      <Switch
+        label={t('settings.pictures')}
+        description={t('settings.picturesWhy')}
+        {...form.getInputProps('allows_pictures', checkbox)}
+      />
+      <Switch
+        label={t('settings.suggests')}
+        description={t('settings.suggestsWhy')}
+        {...form.getInputProps('suggests_questions', checkbox)}
+      />
+      <Switch
+        label={t('settings.parents')}
+        description={t('settings.parentsWhy')}
+        disabled={!isOwn}
+        {...form.getInputProps('parent_moderates', checkbox)}
+      />
+    </>
+  )
+}
+
+/** Where members report a suspicious mail, and where they change a password. */
+const ContactFields = ({ form }: { form: SettingsForm }) => {
+  const { t } = useTranslation('moderation')
+  return (
+    <>
+      <TextInput
+        label={t('settings.email')}
+        description={t('settings.emailWhy')}
+        type="email"
+        {...form.getInputProps('security_email')}
+      />
+      <Switch
+        label={t('settings.mailPoints', { points: mailReportPoints })}
+        description={t('settings.mailPointsWhy')}
+        {...form.getInputProps('mail_report_points', checkbox)}
+      />
+      <TextInput
+        label={t('settings.phone')}
+        description={t('settings.phoneWhy')}
+        maxLength={40}
+        {...form.getInputProps('security_phone')}
+      />
+      <TextInput
+        label={t('settings.passwordUrl')}
+        description={t('settings.passwordUrlWhy')}
+        type="url"
+        placeholder="https://"
+        {...form.getInputProps('password_url')}
+      />
+    </>
+  )
+}
+
 const Form = ({ settings }: { settings: CommunitySettings }) => {
   const { t } = useTranslation('moderation')
   const isOwn = useUser().company_id === settings.company_id
   const { form, submit, isSaving } = useSettingsForm(settings)
   const button = useRestoreFocus(isSaving)
-  const checkbox = { type: 'checkbox' } as const
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Switch
-          label={t('settings.nameless')}
-          description={t('settings.namelessWhy')}
-          {...form.getInputProps('allows_nameless', checkbox)}
-        />
-        <Switch
-          label={t('settings.pictures')}
-          description={t('settings.picturesWhy')}
-          {...form.getInputProps('allows_pictures', checkbox)}
-        />
-        <Switch
-          label={t('settings.suggests')}
-          description={t('settings.suggestsWhy')}
-          {...form.getInputProps('suggests_questions', checkbox)}
-        />
-        <Switch
-          label={t('settings.parents')}
-          description={t('settings.parentsWhy')}
-          disabled={!isOwn}
-          {...form.getInputProps('parent_moderates', checkbox)}
-        />
+        <PermissionFields form={form} isOwn={isOwn} />
         <Textarea
           label={t('settings.rules')}
           description={t('settings.rulesWhy', { count: limits.communityRules })}
@@ -111,30 +157,7 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
           maxTags={limits.trustedDomains}
           {...form.getInputProps('trusted_domains')}
         />
-        <TextInput
-          label={t('settings.email')}
-          description={t('settings.emailWhy')}
-          type="email"
-          {...form.getInputProps('security_email')}
-        />
-        <Switch
-          label={t('settings.mailPoints', { points: mailReportPoints })}
-          description={t('settings.mailPointsWhy')}
-          {...form.getInputProps('mail_report_points', checkbox)}
-        />
-        <TextInput
-          label={t('settings.phone')}
-          description={t('settings.phoneWhy')}
-          maxLength={40}
-          {...form.getInputProps('security_phone')}
-        />
-        <TextInput
-          label={t('settings.passwordUrl')}
-          description={t('settings.passwordUrlWhy')}
-          type="url"
-          placeholder="https://"
-          {...form.getInputProps('password_url')}
-        />
+        <ContactFields form={form} />
         <div>
           <Button ref={button} type="submit" loading={isSaving}>
             {t('settings.submit')}

@@ -42,9 +42,9 @@ interface RowProps {
   run: Run
 }
 
-const Row = ({ material, index, total, onMove, run }: RowProps) => {
-  const { t } = useTranslation('courses')
-  const { title, kind, url } = material
+/** The title in its field. It is saved when the field is left; an empty one returns to the saved title. */
+const useTitleField = (material: Material, run: Run) => {
+  const { title } = material
   const [name, setName] = useState(title)
   const [known, setKnown] = useState(title)
   const sentTitle = useRef<string | null>(null)
@@ -64,6 +64,13 @@ const Row = ({ material, index, total, onMove, run }: RowProps) => {
         sentTitle.current = null
       })
   }
+  return { name, setName, rename }
+}
+
+const Row = ({ material, index, total, onMove, run }: RowProps) => {
+  const { t } = useTranslation('courses')
+  const { title, kind, url } = material
+  const { name, setName, rename } = useTitleField(material, run)
   const Icon = kind === 'file' ? FileText : Link2
   return (
     <Group component="li" gap={6} wrap="nowrap" py={8} data-material={material.id}>
@@ -168,16 +175,9 @@ const AddLink = ({ run }: { run: Run }) => {
   )
 }
 
-const MaterialsEditor = ({ contentId }: { contentId: string }) => {
+/** The button that adds a file, with the limit of its size. */
+const AddFile = ({ run }: { run: Run }) => {
   const { t } = useTranslation('courses')
-  const { data } = useQuery(materialsQuery(contentId))
-  const { mutateAsync } = useMutation({
-    ...materialsMutation(contentId),
-    meta: { quiet: true },
-    onError: (error) => {
-      if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
-    },
-  })
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const most = limits.materialBytes / 1_000_000
@@ -187,12 +187,35 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
       return setProblem(t('materials.tooLarge', { name: file.name, most }))
     setProblem(null)
     setSending(true)
-    await mutateAsync((calls) => calls.addFile(file)).catch((error: unknown) =>
+    await run((calls) => calls.addFile(file)).catch((error: unknown) =>
       setProblem(Object.values(fieldErrors(error))[0] ?? null),
     )
     setSending(false)
   }
-  const materials = data?.data
+  return (
+    <Group gap="sm" pt="md" className={classes.upload ?? ''}>
+      <FileButton
+        accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
+        onChange={(file) => void send(file)}
+      >
+        {(props) => (
+          <Button {...props} variant="default" loading={isSending} leftSection={<Upload {...icon} />}>
+            {t('materials.addFile')}
+          </Button>
+        )}
+      </FileButton>
+      <small>{t('materials.fileHelp', { most })}</small>
+      {problem ? (
+        <Text flex="1 1 100%" fz="ui" c="var(--bad-ink)" role="alert">
+          {problem}
+        </Text>
+      ) : null}
+    </Group>
+  )
+}
+
+/** Moves materials up and down. */
+const useMove = (materials: readonly Material[], run: Run) => {
   const list = useRef<HTMLOListElement>(null)
   /**
    * The button that moved a row keeps the focus; at the end of the list it is disabled, and the other button gets it.
@@ -204,14 +227,46 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
     ;(same ?? left[0])?.focus()
   }
   const move = async (id: string, index: number, by: -1 | 1) => {
-    const ids = (materials ?? []).map((material) => material.id)
+    const ids = materials.map((material) => material.id)
     try {
-      await mutateAsync((calls) => calls.order(arrayMove(ids, id, index + by)))
+      await run((calls) => calls.order(arrayMove(ids, id, index + by)))
     } catch {
       return
     }
     afterPaint(() => focusMove(id, by))
   }
+  return { list, move }
+}
+
+const MaterialsList = ({ materials, run }: { materials: readonly Material[]; run: Run }) => {
+  const { list, move } = useMove(materials, run)
+  return (
+    <ol ref={list} className={classes.list}>
+      {materials.map((material, index) => (
+        <Row
+          key={material.id}
+          material={material}
+          index={index}
+          total={materials.length}
+          onMove={(by) => void move(material.id, index, by)}
+          run={run}
+        />
+      ))}
+    </ol>
+  )
+}
+
+const MaterialsEditor = ({ contentId }: { contentId: string }) => {
+  const { t } = useTranslation('courses')
+  const { data } = useQuery(materialsQuery(contentId))
+  const { mutateAsync } = useMutation({
+    ...materialsMutation(contentId),
+    meta: { quiet: true },
+    onError: (error) => {
+      if (Object.keys(fieldErrors(error)).length === 0) handleError(error)
+    },
+  })
+  const materials = data?.data
   if (!materials)
     return (
       <Skeleton>
@@ -225,37 +280,9 @@ const MaterialsEditor = ({ contentId }: { contentId: string }) => {
           {t('materials.empty')}
         </Text>
       ) : null}
-      <ol ref={list} className={classes.list}>
-        {materials.map((material, index) => (
-          <Row
-            key={material.id}
-            material={material}
-            index={index}
-            total={materials.length}
-            onMove={(by) => void move(material.id, index, by)}
-            run={mutateAsync}
-          />
-        ))}
-      </ol>
+      <MaterialsList materials={materials} run={mutateAsync} />
       <AddLink run={mutateAsync} />
-      <Group gap="sm" pt="md" className={classes.upload ?? ''}>
-        <FileButton
-          accept={mediaKinds.paper.map((extension) => `.${extension}`).join()}
-          onChange={(file) => void send(file)}
-        >
-          {(props) => (
-            <Button {...props} variant="default" loading={isSending} leftSection={<Upload {...icon} />}>
-              {t('materials.addFile')}
-            </Button>
-          )}
-        </FileButton>
-        <small>{t('materials.fileHelp', { most })}</small>
-        {problem ? (
-          <Text flex="1 1 100%" fz="ui" c="var(--bad-ink)" role="alert">
-            {problem}
-          </Text>
-        ) : null}
-      </Group>
+      <AddFile run={mutateAsync} />
     </>
   )
 }

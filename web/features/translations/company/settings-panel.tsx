@@ -8,9 +8,45 @@ import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { saveSettingsMutation, settingsQuery, type TranslationSettings } from './company.api.ts'
 
+interface MachineFieldsProps {
+  values: TranslationSettings
+  provider: string | null
+  onChange: (next: Partial<TranslationSettings>) => void
+}
+
+/** Whether a service translates, and how much it may. */
+const MachineFields = ({ values, provider, onChange }: MachineFieldsProps) => {
+  const { t } = useTranslation('translations')
+  return (
+    <>
+      <Switch
+        label={t('company.machine')}
+        description={provider ? t('company.machineWhy', { service: provider }) : t('company.noProvider')}
+        checked={values.machine}
+        onChange={({ target }) => onChange({ machine: target.checked })}
+      />
+      {values.machine && provider ? (
+        <NumberInput
+          label={t('company.budget')}
+          description={t('company.budgetWhy')}
+          min={0}
+          max={2_000_000_000}
+          allowDecimal={false}
+          thousandSeparator
+          clampBehavior="blur"
+          maw={320}
+          value={values.monthly_characters ?? ''}
+          onChange={(next) => onChange({ monthly_characters: next === '' ? null : Number(next) })}
+        />
+      ) : null}
+    </>
+  )
+}
+
 const Form = ({ settings }: { settings: TranslationSettings }) => {
   const { t } = useTranslation('translations')
   const [values, setValues] = useState(settings)
+  const change = (next: Partial<TranslationSettings>) => setValues({ ...values, ...next })
   const save = useMutation(saveSettingsMutation)
   const { four_eyes, threshold, machine, monthly_characters } = values
   const isSame =
@@ -25,7 +61,7 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
           label={t('company.fourEyes')}
           description={t('company.fourEyesWhy')}
           checked={four_eyes}
-          onChange={({ target }) => setValues({ ...values, four_eyes: target.checked })}
+          onChange={({ target }) => change({ four_eyes: target.checked })}
         />
         <NumberInput
           label={t('company.threshold')}
@@ -37,34 +73,9 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
           clampBehavior="blur"
           maw={320}
           value={threshold}
-          onChange={(next) => setValues({ ...values, threshold: Number(next) || settings.threshold })}
+          onChange={(next) => change({ threshold: Number(next) || settings.threshold })}
         />
-        <Switch
-          label={t('company.machine')}
-          description={
-            settings.provider
-              ? t('company.machineWhy', { service: settings.provider })
-              : t('company.noProvider')
-          }
-          checked={machine}
-          onChange={({ target }) => setValues({ ...values, machine: target.checked })}
-        />
-        {machine && settings.provider ? (
-          <NumberInput
-            label={t('company.budget')}
-            description={t('company.budgetWhy')}
-            min={0}
-            max={2_000_000_000}
-            allowDecimal={false}
-            thousandSeparator
-            clampBehavior="blur"
-            maw={320}
-            value={monthly_characters ?? ''}
-            onChange={(next) =>
-              setValues({ ...values, monthly_characters: next === '' ? null : Number(next) })
-            }
-          />
-        ) : null}
+        <MachineFields values={values} provider={settings.provider} onChange={change} />
         <Text c="dimmed" fz="sm">
           {t('company.shared')}
         </Text>
