@@ -100,7 +100,8 @@ const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights
     ...inviteAgainMutation,
     onSuccess: () => notify({ type: 'success', title: t('teachers.sentAgain', { name }) }),
   })
-  const actAs = () => void impersonate({ id, name, home: addressFor('admin.home') }).catch(() => undefined)
+  const impersonateTeacher = () =>
+    void impersonate({ id, name, home: addressFor('admin.home') }).catch(() => undefined)
   return (
     <Menu width={220}>
       <Menu.Target>
@@ -109,7 +110,9 @@ const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {can.act_as ? <ActionItem icon={UserCheck} label={t('actAs.action')} onClick={actAs} /> : null}
+        {can.act_as ? (
+          <ActionItem icon={UserCheck} label={t('actAs.action')} onClick={impersonateTeacher} />
+        ) : null}
         {can.invite_again ? (
           <ActionItem icon={Send} label={t('teachers.sendAgain')} onClick={() => again.mutate(id)} />
         ) : null}

@@ -93,51 +93,71 @@ const Outcomes = ({ outcome }: { outcome: Outcome }) => {
   )
 }
 
-const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
-  const { t } = useTranslation('quizzes')
+/** What is imported: a text, pasted or from a file, with its format and, for a table, the chosen columns. */
+const useImportSource = () => {
   const [content, setContent] = useState('')
   const [format, setFormat] = useState<ImportFormat>('gift')
-  const [isReplacing, setReplacing] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [table, setTable] = useState<ChosenTable | null>(null)
   /** For a chosen file: the text shown in the field, and the whole content including images. */
   const [file, setFile] = useState<{ shown: string; whole: string } | null>(null)
+  const write = (text: string, name = '') => {
+    setContent(text)
+    setFormat((before) => formatOf(text, name) ?? before)
+    setTable(null)
+  }
+  return {
+    content,
+    format,
+    table,
+    setFormat,
+    setTable,
+    write,
+    open: (text: string, name: string) => {
+      const shown = withoutMedia(text)
+      setFile({ shown, whole: text.length > limits.importFile ? shown : text })
+      write(shown, name)
+    },
+    clear: () => {
+      setContent('')
+      setTable(null)
+    },
+    body: (chosen: ChosenTable | null) => ({
+      format,
+      content: content === file?.shown ? file.whole : content,
+      ...(format === 'csv' && chosen ? { table: chosen } : {}),
+    }),
+  }
+}
+
+const problemOf = (error: Error | null) =>
+  error instanceof ApiError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : error && String(error)
+
+const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
+  const { t } = useTranslation('quizzes')
+  const source = useImportSource()
+  const { content, format, table } = source
+  const [isReplacing, setReplacing] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const send = useMutation({
     mutationFn: ({ dry_run, chosen }: { dry_run: boolean; chosen: ChosenTable | null }) =>
-      sendImport(
-        path,
-        {
-          format,
-          content: content === file?.shown ? file.whole : content,
-          ...(format === 'csv' && chosen ? { table: chosen } : {}),
-        },
-        { dry_run, mode: isReplacing ? 'replace' : 'add' },
-      ),
+      sendImport(path, source.body(chosen), { dry_run, mode: isReplacing ? 'replace' : 'add' }),
     onSuccess: (answer) => {
       if (answer.dry_run) return setOutcome(answer)
       notify({ type: 'success', title: t('import.done', { count: answer.added }) })
-      setContent('')
+      source.clear()
       setOutcome(null)
-      setTable(null)
       onDone()
       onClose()
     },
     meta: { quiet: true },
   })
-  const { error } = send
-  const problem =
-    error instanceof ApiError
-      ? (Object.values(error.errors)[0]?.[0] ?? error.message)
-      : error && String(error)
   /** Any change makes the previous dry run obsolete. */
   const anew = () => {
     setOutcome(null)
     send.reset()
   }
-  const write = (text: string, name = '') => {
-    setContent(text)
-    setFormat((before) => formatOf(text, name) ?? before)
-    setTable(null)
+  const write = (text: string, name?: string) => {
+    source.write(text, name)
     anew()
   }
   return {
@@ -145,16 +165,15 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     format,
     isReplacing,
     outcome,
-    problem,
+    problem: problemOf(send.error),
     isBusy: send.isPending,
     write,
     open: (text: string, name: string) => {
-      const shown = withoutMedia(text)
-      setFile({ shown, whole: text.length > limits.importFile ? shown : text })
-      write(shown, name)
+      source.open(text, name)
+      anew()
     },
     choose: (next: ImportFormat) => {
-      setFormat(next)
+      source.setFormat(next)
       anew()
     },
     replace: (isOn: boolean) => {
@@ -167,7 +186,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     tryOut: () => send.mutate({ dry_run: true, chosen: table }),
     takeOver: () => send.mutate({ dry_run: false, chosen: table }),
     chooseColumns: (chosen: ChosenTable) => {
-      setTable(chosen)
+      source.setTable(chosen)
       send.mutate({ dry_run: true, chosen })
     },
   }

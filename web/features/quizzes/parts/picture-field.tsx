@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import type { Picture } from '#contract/quizzes/question-types.ts'
@@ -43,6 +43,24 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
   }
 }
 
+interface ChooseButtonProps {
+  ref: Ref<HTMLButtonElement>
+  label: string
+  icon?: ReactNode
+  isBusy: boolean
+  onChoose: (file: File | null) => void
+}
+
+const ChooseButton = ({ ref, label, icon, isBusy, onChoose }: ChooseButtonProps) => (
+  <FileButton accept={accepted} onChange={onChoose}>
+    {(props) => (
+      <Button {...props} ref={ref} size="sm" variant="default" loading={isBusy} leftSection={icon}>
+        {label}
+      </Button>
+    )}
+  </FileButton>
+)
+
 /** An image with its alternative text; chosen, or dropped onto its frame. */
 export const PictureField = ({
   picture,
@@ -61,22 +79,7 @@ export const PictureField = ({
     send([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
   }
   if (!picture && !canArrange) return null
-  const choose = (label: string, icon?: boolean) => (
-    <FileButton accept={accepted} onChange={send}>
-      {(props) => (
-        <Button
-          {...props}
-          ref={button}
-          size="sm"
-          variant="default"
-          loading={isBusy}
-          leftSection={icon ? <ImagePlus size={16} aria-hidden /> : undefined}
-        >
-          {label}
-        </Button>
-      )}
-    </FileButton>
-  )
+  const chooser = { ref: button, isBusy, onChoose: send }
   const drag = { onDragOver: (event: DragEvent) => event.preventDefault(), onDrop: take }
   return (
     <div className={classes.place}>
@@ -95,7 +98,7 @@ export const PictureField = ({
             />
             {canArrange ? (
               <Group gap={6} align="stretch">
-                {choose(t('picture.replace'))}
+                <ChooseButton {...chooser} label={t('picture.replace')} />
                 <Button size="sm" variant="subtle" color="red" disabled={isBusy} onClick={drop}>
                   {t('picture.remove')}
                 </Button>
@@ -105,7 +108,7 @@ export const PictureField = ({
         </div>
       ) : (
         <div className={classes.empty} {...drag}>
-          {choose(t('picture.add'), true)}
+          <ChooseButton {...chooser} label={t('picture.add')} icon={<ImagePlus size={16} aria-hidden />} />
           <span>{t('picture.drop')}</span>
         </div>
       )}

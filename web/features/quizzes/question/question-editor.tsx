@@ -36,11 +36,58 @@ interface QuestionEditorProps {
 type BarProps = Pick<QuestionEditorProps, 'entry' | 'questions' | 'canArrange'>
 
 /** Depends only on the type of the draft, so typing does not render it again. */
-const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
-  const { t } = useTranslation(['quizzes', 'common'])
+const TypeSelect = ({ entry, canArrange }: Pick<BarProps, 'entry' | 'canArrange'>) => {
+  const { t } = useTranslation('quizzes')
   const type = useSyncExternalStore(entry.draft.subscribe, () => entry.draft.get().type)
+  return (
+    <Select
+      className={classes.type}
+      aria-label={t('question.type')}
+      data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
+      value={type}
+      allowDeselect={false}
+      // All types are visible at once: in a list that scrolls, authors might never find the last ones.
+      maxDropdownHeight={480}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
+      disabled={!canArrange}
+      onChange={(nextType) =>
+        nextType &&
+        entry.change(
+          withType(entry.draft.get(), nextType, { yes: t('answers.true'), no: t('answers.false') }),
+        )
+      }
+    />
+  )
+}
+
+/** The position among the questions, with the ways to the previous and the next one. */
+const QuestionPosition = ({ entry, questions }: Pick<BarProps, 'entry' | 'questions'>) => {
+  const { t } = useTranslation('quizzes')
   const { entries, select } = questions
   const at = entries.indexOf(entry)
+  return (
+    <>
+      <IconButton
+        label={t('question.previous')}
+        disabled={at === 0}
+        onClick={() => select(entries[at - 1]?.key ?? null)}
+      >
+        <ChevronUp size={18} aria-hidden />
+      </IconButton>
+      <span>{t('question.place', { number: at + 1, total: entries.length })}</span>
+      <IconButton
+        label={t('question.next')}
+        disabled={at === entries.length - 1}
+        onClick={() => select(entries[at + 1]?.key ?? null)}
+      >
+        <ChevronDown size={18} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+const QuestionMenu = ({ entry, questions }: Pick<BarProps, 'entry' | 'questions'>) => {
+  const { t } = useTranslation('quizzes')
   const remove = async () => {
     await confirm({
       title: t('question.removeTitle'),
@@ -51,68 +98,40 @@ const Bar = memo(({ entry, questions, canArrange }: BarProps) => {
     })
   }
   return (
-    <Group gap={10}>
-      <Select
-        className={classes.type}
-        aria-label={t('question.type')}
-        data={questionTypes.map((value) => ({ value, label: t(`types.${value}`) }))}
-        value={type}
-        allowDeselect={false}
-        // All types are visible at once: in a list that scrolls, authors might never find the last ones.
-        maxDropdownHeight={480}
-        comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        disabled={!canArrange}
-        onChange={(nextType) =>
-          nextType &&
-          entry.change(
-            withType(entry.draft.get(), nextType, { yes: t('answers.true'), no: t('answers.false') }),
-          )
-        }
-      />
-      <Group gap={4} wrap="nowrap" ml="auto" c="dimmed" className={classes.barEnd ?? ''}>
-        <IconButton
-          label={t('question.previous')}
-          disabled={at === 0}
-          onClick={() => select(entries[at - 1]?.key ?? null)}
-        >
-          <ChevronUp size={18} aria-hidden />
+    <Menu>
+      <Menu.Target>
+        <IconButton label={t('question.more')}>
+          <Ellipsis size={18} aria-hidden />
         </IconButton>
-        <span>{t('question.place', { number: at + 1, total: entries.length })}</span>
-        <IconButton
-          label={t('question.next')}
-          disabled={at === entries.length - 1}
-          onClick={() => select(entries[at + 1]?.key ?? null)}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<CopyPlus size={16} aria-hidden />}
+          onClick={() => void questions.duplicate(entry).catch(handleError)}
         >
-          <ChevronDown size={18} aria-hidden />
-        </IconButton>
-        {canArrange ? (
-          <Menu>
-            <Menu.Target>
-              <IconButton label={t('question.more')}>
-                <Ellipsis size={18} aria-hidden />
-              </IconButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<CopyPlus size={16} aria-hidden />}
-                onClick={() => void questions.duplicate(entry).catch(handleError)}
-              >
-                {t('question.duplicate')}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<Trash2 size={16} aria-hidden />}
-                onClick={() => void remove().catch(handleError)}
-              >
-                {t('question.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        ) : null}
-      </Group>
-    </Group>
+          {t('question.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<Trash2 size={16} aria-hidden />}
+          onClick={() => void remove().catch(handleError)}
+        >
+          {t('question.remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
-})
+}
+
+const Bar = memo(({ entry, questions, canArrange }: BarProps) => (
+  <Group gap={10}>
+    <TypeSelect entry={entry} canArrange={canArrange} />
+    <Group gap={4} wrap="nowrap" ml="auto" c="dimmed" className={classes.barEnd ?? ''}>
+      <QuestionPosition entry={entry} questions={questions} />
+      {canArrange ? <QuestionMenu entry={entry} questions={questions} /> : null}
+    </Group>
+  </Group>
+))
 
 const TheirQuestion = ({ question }: { question: Question }) => {
   const { t } = useTranslation('quizzes')

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { Eye, ListOrdered, Plus, SlidersHorizontal } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
@@ -21,7 +21,7 @@ import { ImportDialog } from '../import/import-dialog.tsx'
 import { QuestionEditor } from '../question/question-editor.tsx'
 import type { RenderStudentView } from '../question/question-fields.tsx'
 import { QuestionList } from '../question-list.tsx'
-import { copyQuiz } from '../quizzes.api.ts'
+import { copyQuiz, type QuizPath } from '../quizzes.api.ts'
 import { SavingState } from '../saving-state.tsx'
 import { usePhases } from '../use-phases.ts'
 import { type Questions, useQuestions } from '../use-questions.ts'
@@ -129,17 +129,71 @@ const NoQuestions = ({ onAdd }: { onAdd: () => void }) => {
   )
 }
 
-/** The quiz editor: the questions at the left, the selected one in the middle, the settings at the right. */
-export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
+interface SelectedQuestionProps {
+  questions: Questions
+  isMain: boolean
+  locale: Locale
+  renderStudentView: RenderStudentView
+}
+
+const SelectedQuestion = ({ questions, isMain, locale, renderStudentView }: SelectedQuestionProps) => {
   const { t } = useTranslation('quizzes')
-  const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
-  const settings = useQuizSettings(path, quiz, locale)
-  const questions = useQuestions({ path, questions: given.questions, locale })
-  const phases = usePhases(questions.entries)
-  const go = useGo()
-  const [sheet, openSheet] = useState<OpenSheet>(null)
-  const isMain = course.locales[0]?.key === locale
   const { selected } = questions
+  return (
+    <Box miw={0}>
+      {isMain ? null : (
+        <NoteBox tone="info" mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
+          {t('translating')}
+        </NoteBox>
+      )}
+      {selected ? (
+        <QuestionEditor
+          key={selected.key}
+          entry={selected}
+          questions={questions}
+          canArrange={isMain}
+          lang={languageTag(locale)}
+          renderStudentView={renderStudentView}
+        />
+      ) : (
+        <NoQuestions onAdd={questions.add} />
+      )}
+    </Box>
+  )
+}
+
+interface EditorSheetsProps {
+  sheet: OpenSheet
+  onClose: () => void
+  list: ReactNode
+  settings: ReactNode
+}
+
+/** The panels of a narrow screen. */
+const EditorSheets = ({ sheet, onClose, list, settings }: EditorSheetsProps) => {
+  const { t } = useTranslation('quizzes')
+  return (
+    <>
+      <Sheet closable open={sheet === 'list'} onClose={onClose} label={t('list.label')}>
+        {list}
+      </Sheet>
+      <Sheet
+        wide
+        closable
+        open={sheet === 'settings'}
+        onClose={onClose}
+        label={t('settings.title')}
+        side="right"
+      >
+        {settings}
+      </Sheet>
+    </>
+  )
+}
+
+/** Which sheet or dialog is open. */
+const usePanels = () => {
+  const [sheet, openSheet] = useState<OpenSheet>(null)
   const [isImporting, setImporting] = useState(false)
   // Closed synchronously, because a new question takes the focus, and nothing under an open sheet can.
   const closeList = useCallback(() => flushSync(() => openSheet(null)), [])
@@ -148,6 +202,29 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
     openSheet(null)
     setImporting(true)
   }
+  return { sheet, openSheet, closeList, isImporting, openImport, closeImport: () => setImporting(false) }
+}
+
+const useDuplicate = (path: QuizPath, questions: Questions, settings: QuizSettingsState) => {
+  const { t } = useTranslation('quizzes')
+  const go = useGo()
+  return async () => {
+    await Promise.all([questions.flush(), settings.autosave.flush()])
+    const { id: quizId } = await copyQuiz(path)
+    notify({ type: 'success', title: t('settings.duplicated') })
+    await go({ to: 'admin.courses.quiz', params: { courseId: path.courseId, quizId } })
+  }
+}
+
+/** The quiz editor: the questions at the left, the selected one in the middle, the settings at the right. */
+export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }: QuizEditorProps) => {
+  const { t } = useTranslation('quizzes')
+  const path = useMemo(() => ({ courseId: course.id, quizId: quiz.id }), [course.id, quiz.id])
+  const settings = useQuizSettings(path, quiz, locale)
+  const questions = useQuestions({ path, questions: given.questions, locale })
+  const phases = usePhases(questions.entries)
+  const { sheet, openSheet, closeList, isImporting, openImport, closeImport } = usePanels()
+  const isMain = course.locales[0]?.key === locale
   const list = (onSelect?: () => void) => (
     <QuestionList
       questions={questions}
@@ -156,12 +233,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
       {...(onSelect ? { onSelect } : {})}
     />
   )
-  const duplicate = async () => {
-    await Promise.all([questions.flush(), settings.autosave.flush()])
-    const { id: quizId } = await copyQuiz(path)
-    notify({ type: 'success', title: t('settings.duplicated') })
-    await go({ to: 'admin.courses.quiz', params: { courseId: course.id, quizId } })
-  }
+  const duplicate = useDuplicate(path, questions, settings)
   const panel = (
     <QuizSettings
       settings={settings}
@@ -181,46 +253,21 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         <aside className={classes.list} aria-label={t('list.label')}>
           {list()}
         </aside>
-        <Box miw={0}>
-          {isMain ? null : (
-            <NoteBox tone="info" mt={18} mx="auto" maw="calc(760px - 2 * var(--s-6))" role="note">
-              {t('translating')}
-            </NoteBox>
-          )}
-          {selected ? (
-            <QuestionEditor
-              key={selected.key}
-              entry={selected}
-              questions={questions}
-              canArrange={isMain}
-              lang={languageTag(locale)}
-              renderStudentView={renderStudentView}
-            />
-          ) : (
-            <NoQuestions onAdd={questions.add} />
-          )}
-        </Box>
+        <SelectedQuestion
+          questions={questions}
+          isMain={isMain}
+          locale={locale}
+          renderStudentView={renderStudentView}
+        />
         <aside className={classes.panel} aria-label={t('settings.title')}>
           {panel}
         </aside>
       </div>
-      <Sheet closable open={sheet === 'list'} onClose={() => openSheet(null)} label={t('list.label')}>
-        {list(closeList)}
-      </Sheet>
-      <Sheet
-        wide
-        closable
-        open={sheet === 'settings'}
-        onClose={() => openSheet(null)}
-        label={t('settings.title')}
-        side="right"
-      >
-        {panel}
-      </Sheet>
+      <EditorSheets sheet={sheet} onClose={() => openSheet(null)} list={list(closeList)} settings={panel} />
       <ImportDialog
         path={path}
         opened={isImporting}
-        onClose={() => setImporting(false)}
+        onClose={closeImport}
         onDone={() => void questions.reread().catch(handleError)}
       />
       <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
