@@ -242,7 +242,7 @@ if (
     if (wants('crowd')) {
       const all = await crowd(stage, data)
       say(
-        `${mark(all.errors + all.lost + all.doubled === 0)} ${all.students} at once take a quiz          errors ${all.errors}, lost ${all.lost}, doubled ${all.doubled} (target 0)  ` +
+        `${mark(all.errors + all.lost + all.doubled === 0)} ${all.students} at once take a quiz          errors ${all.errors}, lost ${all.lost}, doubled ${all.doubled} (target 0), sent again ${all.repeated}  ` +
           `all have begun in ${two(all.startSeconds)} s, answered in ${two(all.answerSeconds)} s, handed in after ${two(all.handInSeconds)} s${all.firstError ? `; first error: ${all.firstError}` : ''}`,
       )
     }
