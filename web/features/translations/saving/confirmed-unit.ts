@@ -1,7 +1,7 @@
 import type { SavedUnit, WrittenUnit } from '#contract/translations/items.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { type JobPath, sendStates, sendUnit } from '../translations.api.ts'
-import type { Run } from '../units/runs.ts'
+import type { Run } from '../units/text/runs.ts'
 import { unitDraft } from '../units/unit-draft.ts'
 import { isSaved, markedFields } from '../units/unit-fields.ts'
 

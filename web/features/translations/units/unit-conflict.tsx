@@ -2,12 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { diffRuns } from './run-diff.ts'
-import type { Run } from './runs.ts'
-import { DiffRuns, TextRuns } from './text-runs.tsx'
+import { diffRuns } from './text/run-diff.ts'
+import type { Run } from './text/runs.ts'
+import { DiffRuns, TextRuns } from './text/text-runs.tsx'
+import textClasses from './text/unit-text.module.css'
 import classes from './unit-conflict.module.css'
 import { fieldsOf } from './unit-fields.ts'
-import textClasses from './unit-text.module.css'
 
 interface UnitConflictProps {
   theirs: TranslationUnit

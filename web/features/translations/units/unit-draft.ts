@@ -1,5 +1,5 @@
 import { type DraftBackup, draftBackup } from '#lib/autosave/draft-backup.ts'
-import type { Run } from './runs.ts'
+import type { Run } from './text/runs.ts'
 
 /** Unconfirmed text typed into a unit, stored on this device. */
 export interface UnitDraft {

@@ -1,6 +1,6 @@
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import { markedOfRuns, runsOfMarked } from './marked-text.ts'
-import { isSameText, type Run } from './runs.ts'
+import { markedOfRuns, runsOfMarked } from './text/marked-text.ts'
+import { isSameText, type Run } from './text/runs.ts'
 
 /** One text of a unit: a block of an exercise has several, which are saved together. */
 export interface UnitField {

@@ -1,12 +1,12 @@
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
 import type { Confirmed, ConfirmedState } from '../saving/confirmed-unit.ts'
-import { isMendable } from './finding-list.tsx'
-import { runsOfMarked } from './marked-text.ts'
-import { isBlank, missingPlaceholders } from './runs.ts'
+import { isMendable } from './findings/finding-list.tsx'
+import type { UnitHelp } from './suggestions/use-suggestions.ts'
+import { runsOfMarked } from './text/marked-text.ts'
+import { isBlank, missingPlaceholders } from './text/runs.ts'
 import { unitDraft } from './unit-draft.ts'
 import { fieldsOf } from './unit-fields.ts'
-import type { UnitHelp } from './use-suggestions.ts'
 import type { UnitText } from './use-unit-text.ts'
 
 interface UnitActsInput {

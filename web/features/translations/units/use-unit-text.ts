@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { WrittenUnit } from '#contract/translations/items.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
-import type { Run } from './runs.ts'
-import type { TargetFieldHandle } from './target-field.tsx'
+import type { Run } from './text/runs.ts'
+import type { TargetFieldHandle } from './text/target-field.tsx'
 import { type UnitDraft, unitDraft } from './unit-draft.ts'
 import { isSaved, startOf } from './unit-fields.ts'
 

@@ -1,8 +1,8 @@
 import { unitSelections } from '#contract/translations/gate.ts'
 import { type UnitState, unitParts, unitStates } from '#contract/translations/units.ts'
+import type { UnitFilter } from '#features/translations/translations.api.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useAddressText } from '#lib/navigation/use-address-text.ts'
-import type { UnitFilter } from '../translations.api.ts'
 import type { OnlyFilter } from './unit-filters.tsx'
 
 /** The filters in the address. */

@@ -1,8 +1,8 @@
 import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { KeyHint } from '../keys/key-hint.tsx'
-import { keyCaps } from '../keys/key-map.ts'
-import { isMac } from '../keys/use-keys.ts'
+import { KeyHint } from '#features/translations/keys/key-hint.tsx'
+import { keyCaps } from '#features/translations/keys/key-map.ts'
+import { isMac } from '#features/translations/keys/use-keys.ts'
 import classes from './unit-help.module.css'
 import type { UnitHelp } from './use-suggestions.ts'
 

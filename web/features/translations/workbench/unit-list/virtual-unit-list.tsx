@@ -4,9 +4,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import classes from '../workbench.module.css'
 import { type UnitListProps, useUnitRows } from './unit-list.tsx'
 import type { UnitPages } from './use-unit-pages.ts'
-import classes from './workbench.module.css'
 
 /** The estimated height of a row in pixels, and the number of rows rendered beyond the screen. */
 const rowHeight = 96

@@ -2,9 +2,9 @@ import { useDeferredValue, useMemo } from 'react'
 import { checkUnit } from '#contract/translations/checks/check-unit.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
-import { isBlank, missingPlaceholders, type Run } from './runs.ts'
-import type { TermHit } from './term-runs.ts'
-import { fieldsOf, isSaved, markedFields } from './unit-fields.ts'
+import { isBlank, missingPlaceholders, type Run } from '../text/runs.ts'
+import type { TermHit } from '../text/term-runs.ts'
+import { fieldsOf, isSaved, markedFields } from '../unit-fields.ts'
 
 type Texts = readonly (readonly Run[])[]
 

@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import type { JobPath, UnitFilter } from '#features/translations/translations.api.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import type { JobPath, UnitFilter } from '../translations.api.ts'
 import { type UnitIndex, unitFrom, unitIndexQuery, unitPageQuery } from './unit-pages.api.ts'
 import { pageOfPosition, pageOfRow, pageStarts, type ReadPages, unitsAround } from './unit-pages.ts'
 

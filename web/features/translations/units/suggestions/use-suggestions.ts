@@ -3,13 +3,18 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fold } from '#contract/translations/checks/text-tools.ts'
 import type { UnitSuggestions } from '#contract/translations/helps.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { suggestionKeys } from '#features/translations/keys/key-map.ts'
+import {
+  dismissOffer,
+  type JobPath,
+  machineQuery,
+  suggestionsQuery,
+} from '#features/translations/translations.api.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { suggestionKeys } from '../keys/key-map.ts'
-import { dismissOffer, type JobPath, machineQuery, suggestionsQuery } from '../translations.api.ts'
-import { runsOfMarked } from './marked-text.ts'
-import { textOf } from './runs.ts'
-import type { TermHit } from './term-runs.ts'
-import type { UnitText } from './use-unit-text.ts'
+import { runsOfMarked } from '../text/marked-text.ts'
+import { textOf } from '../text/runs.ts'
+import type { TermHit } from '../text/term-runs.ts'
+import type { UnitText } from '../use-unit-text.ts'
 
 export type Suggestion = UnitSuggestions['suggestions'][number]
 

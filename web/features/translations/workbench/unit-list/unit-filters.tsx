@@ -2,11 +2,11 @@ import { Box, Group, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { unitSelections } from '#contract/translations/gate.ts'
 import type { JobCounts, UnitState } from '#contract/translations/units.ts'
+import { StateDot } from '#features/translations/states/state-mark.tsx'
+import { statesByUrgency } from '#features/translations/states/unit-states.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { SearchField } from '#ui/controls/search-field.tsx'
-import { StateDot } from '../states/state-mark.tsx'
-import { statesByUrgency } from '../states/unit-states.ts'
-import classes from './workbench.module.css'
+import classes from '../workbench.module.css'
 
 export type OnlyFilter = (typeof unitSelections)[number]
 

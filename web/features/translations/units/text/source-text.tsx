@@ -2,11 +2,11 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
+import type { UnitField } from '../unit-fields.ts'
+import classes from '../unit-row.module.css'
 import { diffRuns } from './run-diff.ts'
 import type { TermHit } from './term-runs.ts'
 import { DiffRuns, TextRuns } from './text-runs.tsx'
-import type { UnitField } from './unit-fields.ts'
-import classes from './unit-row.module.css'
 import textClasses from './unit-text.module.css'
 
 const ways = ['difference', 'before', 'now'] as const

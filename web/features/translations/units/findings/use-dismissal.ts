@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
-import { dismissMutation, type JobPath } from '../translations.api.ts'
+import { dismissMutation, type JobPath } from '#features/translations/translations.api.ts'
 
 /** Lets a user dismiss warnings that do not matter here. */
 export interface Dismissal {

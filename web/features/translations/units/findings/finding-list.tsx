@@ -1,11 +1,11 @@
 import { CircleX, EyeOff, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#contract/translations/units.ts'
+import { keyCaps } from '#features/translations/keys/key-map.ts'
+import { isMac } from '#features/translations/keys/use-keys.ts'
 import { KeyCap } from '#ui/text/pill.tsx'
-import { keyCaps } from '../keys/key-map.ts'
-import { isMac } from '../keys/use-keys.ts'
+import classes from '../unit-row.module.css'
 import { DismissFinding } from './dismiss-finding.tsx'
-import classes from './unit-row.module.css'
 import type { Dismissal } from './use-dismissal.ts'
 
 /** Whether a shortcut or a click can fix it. */

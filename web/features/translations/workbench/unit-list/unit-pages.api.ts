@@ -3,10 +3,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { listUnitPages, listUnits, unitPageSize } from '#contract/translations/items.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import type { JobPath, UnitFilter } from '#features/translations/translations.api.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import type { JobPath, UnitFilter } from '../translations.api.ts'
 
 /** Read once and not refreshed: saves update it, so that no row moves away while it is being read. */
 const readOnce = {

@@ -1,12 +1,12 @@
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import type { UnitSaving } from '#features/translations/saving/unit-saving.ts'
+import { type JobPath, sendStates } from '#features/translations/translations.api.ts'
+import { UnitEditor } from '#features/translations/units/unit-editor.tsx'
+import { TranslationRow } from '#features/translations/units/unit-row.tsx'
 import { useStore } from '#lib/store.ts'
-import type { UnitSaving } from '../saving/unit-saving.ts'
-import { type JobPath, sendStates } from '../translations.api.ts'
-import { UnitEditor } from '../units/unit-editor.tsx'
-import { TranslationRow } from '../units/unit-row.tsx'
+import type { useWorkbench } from '../use-workbench.ts'
 import { useNextSuggestions } from './use-next-suggestions.ts'
-import type { useWorkbench } from './use-workbench.ts'
 
 export interface UnitListProps {
   job: TranslationJob

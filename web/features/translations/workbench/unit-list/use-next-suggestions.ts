@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { needsWork } from '#features/translations/states/unit-states.ts'
+import { type JobPath, suggestionsQuery } from '#features/translations/translations.api.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { needsWork } from '../states/unit-states.ts'
-import { type JobPath, suggestionsQuery } from '../translations.api.ts'
 
 /** Prefetches the suggestions for the next unit to translate. */
 export const useNextSuggestions = (
