@@ -2,9 +2,9 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { isDecorative, lacksAlt } from '#contract/media/alternative-text.ts'
-import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
-import type { BlockSettingsProps } from './block-settings.ts'
-import { SwitchField } from './exercise-fields.tsx'
+import { changeBlock, setBlockAttribute } from '#features/content/blocks/block-actions.ts'
+import type { BlockSettingsProps } from '../block-settings.ts'
+import { SwitchField } from '../exercise-fields.tsx'
 
 /**
  * The alternative text of an image: required, with a message until it is filled in or the image is marked as

@@ -6,13 +6,13 @@ import type { FileAttrs } from '#contract/blocks/file.ts'
 import { filmPage, isStored } from '#contract/blocks/played.ts'
 import type { VideoAttrs } from '#contract/blocks/video.ts'
 import { limits } from '#contract/limits.ts'
-import { changeBlock } from '../blocks/block-actions.ts'
-import { readFilm, readSoundSeconds } from '../uploads/video-facts.ts'
-import type { BlockSettingsProps } from './block-settings.ts'
+import { changeBlock } from '#features/content/blocks/block-actions.ts'
+import { readFilm, readSoundSeconds } from '#features/content/uploads/video-facts.ts'
+import type { BlockSettingsProps } from '../block-settings.ts'
+import { attributesOf, LineField, SwitchField } from '../exercise-fields.tsx'
+import classes from '../panel.module.css'
 import { CaptionsField } from './captions-field.tsx'
-import { attributesOf, LineField, SwitchField } from './exercise-fields.tsx'
 import { FileButton } from './file-button.tsx'
-import classes from './panel.module.css'
 
 const small = { size: 16, 'aria-hidden': true } as const
 

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
+import { changeBlock, setBlockAttribute } from '#features/content/blocks/block-actions.ts'
+import type { BlockSettingsProps } from '../block-settings.ts'
 import { AltField } from './alt-field.tsx'
-import type { BlockSettingsProps } from './block-settings.ts'
 import { FileButton } from './file-button.tsx'
 
 export const ImageSettings = (props: BlockSettingsProps) => {

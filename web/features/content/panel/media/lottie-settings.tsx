@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { changeBlock, setBlockAttribute } from '../blocks/block-actions.ts'
+import { changeBlock, setBlockAttribute } from '#features/content/blocks/block-actions.ts'
+import type { BlockSettingsProps } from '../block-settings.ts'
+import { SwitchField } from '../exercise-fields.tsx'
+import classes from '../panel.module.css'
 import { AltField } from './alt-field.tsx'
-import type { BlockSettingsProps } from './block-settings.ts'
-import { SwitchField } from './exercise-fields.tsx'
 import { FileButton } from './file-button.tsx'
-import classes from './panel.module.css'
 
 const Still = ({ editor, block }: BlockSettingsProps) => {
   const { t } = useTranslation('editor')
