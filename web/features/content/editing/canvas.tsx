@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { Store } from '#lib/store.ts'
 import { writeAtEnd } from '../blocks/block-actions.ts'
 import { BlockHandle, BlockToolbar } from '../blocks/block-tools.tsx'
-import type { createSlashMenu } from '../blocks/slash-command.ts'
-import { SlashMenu } from '../blocks/slash-menu.tsx'
-import { TextMenu } from '../blocks/text-menu.tsx'
 import { useBlockBoxes } from '../blocks/use-block-boxes.ts'
+import type { createSlashMenu } from '../menus/slash-command.ts'
+import { SlashMenu } from '../menus/slash-menu.tsx'
+import { TextMenu } from '../menus/text-menu.tsx'
 import classes from './canvas.module.css'
 
 interface CanvasProps {

@@ -11,8 +11,8 @@ import {
   removeBlock,
   selectBlock,
   selectedBlock,
-} from './block-actions.ts'
-import { clipSelection } from './editor-clipboard.ts'
+} from '../blocks/block-actions.ts'
+import { clipSelection } from '../blocks/editor-clipboard.ts'
 
 interface BlockMenuProps {
   editor: Editor

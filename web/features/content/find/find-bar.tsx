@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type Store, useStore } from '#lib/store.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { replaceAllFound, replaceFound, searchFor, searchOf, stepFound } from '../blocks/find-words.ts'
 import classes from './find-bar.module.css'
+import { replaceAllFound, replaceFound, searchFor, searchOf, stepFound } from './find-words.ts'
 
 /** Finds and replaces text in the editor while the bar is shown. */
 const useFind = (editor: Editor) => {

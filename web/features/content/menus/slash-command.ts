@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionProps } from '@tiptap/suggestion'
 import { createStore } from '#lib/store.ts'
-import type { CatalogEntry } from './block-catalog.ts'
+import type { CatalogEntry } from '../blocks/block-catalog.ts'
 
 /** The open menu: its element, the matching entries, and the index of the one that Enter takes. */
 export interface OpenSlashMenu {

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#lib/store.ts'
 import { KeyCap } from '#ui/text/pill.tsx'
-import type { BlockGroup, CatalogEntry } from './block-catalog.ts'
+import type { BlockGroup, CatalogEntry } from '../blocks/block-catalog.ts'
 import { type createSlashMenu, type OpenSlashMenu, slashListId, slashOptionId } from './slash-command.ts'
 import classes from './slash-menu.module.css'
 

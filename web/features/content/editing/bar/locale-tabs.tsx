@@ -2,9 +2,9 @@ import { Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
+import type { LessonContents, LessonPath } from '#features/content/content.api.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import type { LessonContents, LessonPath } from '../content.api.ts'
 import classes from './locale-tabs.module.css'
 
 interface LocaleTabsProps extends LessonPath {
