@@ -20,10 +20,10 @@ import { connectRealtime, type LiveEvent } from '#lib/realtime/connect-realtime.
 import { showLiveState } from '#lib/realtime/live-state.ts'
 import { freshToken } from '#lib/session/refresh.ts'
 import { currentSession, endSession } from '#lib/session/session.ts'
-import { cursorAt, type ShownBadge, shownBadge } from './badge-cursor.ts'
-import { notifyOfBadge } from './badge-notice.ts'
+import { cursorAt, type ShownBadge, shownBadge } from './badges/badge-cursor.ts'
+import { notifyOfBadge } from './badges/badge-notice.ts'
+import { wantsBadges } from './badges/wants-badges.ts'
 import { badgesAfter, ownBadges, readSelf, seeReminder, unseenReminder } from './notifications.api.ts'
-import { wantsBadges } from './wants-badges.ts'
 import { refetchWork } from './work-news.ts'
 
 type Events = {

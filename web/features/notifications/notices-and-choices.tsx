@@ -4,8 +4,8 @@ import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { Columns } from '#ui/layout/columns.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
-import { NoticeList } from './notice-list.tsx'
-import { NotificationMatrix } from './notification-matrix.tsx'
+import { NotificationMatrix } from './choices/notification-matrix.tsx'
+import { NoticeList } from './notices/notice-list.tsx'
 
 /** The list of notices, with the notification preferences beside it. */
 export const NoticesAndChoices = () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Unsubscribe } from '#features/notifications/unsubscribe.tsx'
+import { Unsubscribe } from '#features/notifications/choices/unsubscribe.tsx'
 import { useMotto } from '#lib/branding/motto.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'

@@ -2,7 +2,7 @@ import { Outlet, type RouteComponent, useRouterState } from '@tanstack/react-rou
 import { Menu, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoticeBell } from '#features/notifications/notice-bell.tsx'
+import { NoticeBell } from '#features/notifications/notices/notice-bell.tsx'
 import { closeMenus, openMenu, useOpenMenu } from '#lib/navigation/menus.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { useSession } from '#lib/session/session.ts'
