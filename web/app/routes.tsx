@@ -1,5 +1,5 @@
 // Each page has one entry here; its path is in contract/routes.ts, its title in navigation.json.
-// The page is a named export of web/pages/<area>/<screen>-page.tsx and is loaded when it is first opened.
+// The page is a named export of web/pages/<area>/…/<screen>-page.tsx and is loaded when it is first opened.
 // Menus, titles, guards and layouts are derived from the entry, so no page repeats them. An example:
 // { name: 'front.home', page: () => import('#web/pages/student/home-page.tsx').then((page) => page.HomePage),
 //   title: 'home', layout: 'student', roles: students },
@@ -120,31 +120,33 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'admin.courses.content',
-    page: () => import('#web/pages/admin/lesson-content-page.tsx').then((page) => page.LessonContentPage),
+    page: () =>
+      import('#web/pages/admin/courses/lesson-content-page.tsx').then((page) => page.LessonContentPage),
     title: 'lessonEditor',
     ...forStaff,
   },
   {
     name: 'admin.courses.quiz',
-    page: () => import('#web/pages/admin/quiz-editor-page.tsx').then((page) => page.QuizEditorPage),
+    page: () => import('#web/pages/admin/courses/quiz-editor-page.tsx').then((page) => page.QuizEditorPage),
     title: 'quizEditor',
     ...forStaff,
   },
   {
     name: 'admin.courses.releases.compare',
-    page: () => import('#web/pages/admin/compare-releases-page.tsx').then((page) => page.CompareReleasesPage),
+    page: () =>
+      import('#web/pages/admin/courses/compare-releases-page.tsx').then((page) => page.CompareReleasesPage),
     title: 'compareReleases',
     ...forStaff,
   },
   {
     name: 'admin.courses.preview',
-    page: () => import('#web/pages/admin/preview-page.tsx').then((page) => page.PreviewPage),
+    page: () => import('#web/pages/admin/courses/preview-page.tsx').then((page) => page.PreviewPage),
     title: 'preview',
     ...forStaff,
   },
   {
     name: 'admin.courses.preview.page',
-    page: () => import('#web/pages/admin/preview-item-page.tsx').then((page) => page.PreviewItemPage),
+    page: () => import('#web/pages/admin/courses/preview-item-page.tsx').then((page) => page.PreviewItemPage),
     title: 'preview',
     layout: 'bare',
     roles: staff,
@@ -262,19 +264,19 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'admin.courses.index',
-    page: () => import('#web/pages/admin/courses-page.tsx').then((page) => page.CoursesPage),
+    page: () => import('#web/pages/admin/courses/courses-page.tsx').then((page) => page.CoursesPage),
     title: 'courses',
     ...forStaff,
   },
   {
     name: 'admin.courses.show',
-    page: () => import('#web/pages/admin/course-page.tsx').then((page) => page.CoursePage),
+    page: () => import('#web/pages/admin/courses/course-page.tsx').then((page) => page.CoursePage),
     title: 'course',
     ...forStaff,
   },
   {
     name: 'admin.courses.review',
-    page: () => import('#web/pages/admin/review-page.tsx').then((page) => page.ReviewPage),
+    page: () => import('#web/pages/admin/courses/review-page.tsx').then((page) => page.ReviewPage),
     title: 'review',
     ...forStaff,
   },
@@ -299,25 +301,26 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'admin.students.show',
-    page: () => import('#web/pages/admin/students-page.tsx').then((page) => page.StudentsPage),
+    page: () => import('#web/pages/admin/people/students-page.tsx').then((page) => page.StudentsPage),
     title: 'students',
     ...forStaff,
   },
   {
     name: 'admin.students.import',
-    page: () => import('#web/pages/admin/import-people-page.tsx').then((page) => page.ImportPeoplePage),
+    page: () =>
+      import('#web/pages/admin/people/import-people-page.tsx').then((page) => page.ImportPeoplePage),
     title: 'importPeople',
     ...forStaff,
   },
   {
     name: 'admin.groups.show',
-    page: () => import('#web/pages/admin/groups-page.tsx').then((page) => page.GroupsPage),
+    page: () => import('#web/pages/admin/people/groups-page.tsx').then((page) => page.GroupsPage),
     title: 'groups',
     ...forStaff,
   },
   {
     name: 'admin.runs.show',
-    page: () => import('../pages/admin/runs-page.tsx').then((page) => page.RunsPage),
+    page: () => import('../pages/admin/people/runs-page.tsx').then((page) => page.RunsPage),
     title: 'runs',
     ...forStaff,
   },
@@ -341,7 +344,7 @@ export const routeTable: readonly RouteEntry[] = [
   },
   {
     name: 'admin.teachers.index',
-    page: () => import('#web/pages/admin/teachers-page.tsx').then((page) => page.TeachersPage),
+    page: () => import('#web/pages/admin/people/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',
     layout: 'admin',
     roles: adminsOnly,
