@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import documentClasses from '#blocks/document/document.module.css'
 import { DocumentBlock } from '#blocks/document/document-view.tsx'
@@ -124,6 +124,71 @@ const Neighbours = ({ job, item }: { job: TranslationJob; item: ContentItemDetai
   )
 }
 
+const unitsToDo = ({ units }: ContentItemDetail) => units.filter(({ state }) => needsWork(state))
+
+interface LessonHeaderProps {
+  job: TranslationJob
+  item: ContentItemDetail
+  current: string | null
+}
+
+/** The title, what is left to do, and the ways to the list and to other lessons. */
+const LessonHeader = ({ job, item, current }: LessonHeaderProps) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  const left = unitsToDo(item)
+  const words = left.reduce((sum, unit) => sum + unit.words, 0)
+  return (
+    <Group component="header" gap="8px var(--s-4)" align="flex-end" className={classes.header ?? ''}>
+      <div>
+        <Text fz="ui" c="dimmed">
+          {t('bench.title', {
+            source: format.language(job.source_locale),
+            target: format.languageInText(job.locale),
+          })}
+        </Text>
+        <h1>{item.title}</h1>
+      </div>
+      <Text fz="ui" c="dimmed">
+        {left.length === 0
+          ? t('lesson.done')
+          : t('lesson.left', { count: left.length, words: format.number(words) })}
+      </Text>
+      <RouteLink
+        className={classes.toList}
+        to="admin.courses.translate"
+        params={{ courseId: job.course.id, locale: job.locale, section: 'lessons', page: item.id }}
+        {...(current ? { search: { unit: current } } : {})}
+      >
+        {t('lesson.list')}
+      </RouteLink>
+      <Neighbours job={job} item={item} />
+    </Group>
+  )
+}
+
+const LanguageColumns = ({ job }: { job: TranslationJob }) => {
+  const { t } = useTranslation('translations')
+  const format = useFormat()
+  return (
+    <Box py={6} pr={18} pl={22} fz="ui" fw={500} className={classes.columns ?? ''} aria-hidden="true">
+      <span>{format.language(job.source_locale)}</span>
+      <span>{t('lesson.asRead', { language: format.language(job.locale) })}</span>
+    </Box>
+  )
+}
+
+/** The id of the open unit, which the address repeats. */
+const useCurrentUnit = () => {
+  const [inAddress, setInAddress] = useSearchText('unit')
+  const [current, setCurrent] = useState<string | null>(inAddress || null)
+  const set = (id: string | null) => {
+    setCurrent(id)
+    setInAddress(id ?? '')
+  }
+  return [current, set] as const
+}
+
 /** A lesson in both languages side by side, as readers see it; the current block opens in place. */
 export const LessonItem = ({ job, lessonId }: { job: TranslationJob; lessonId: string }) => {
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
@@ -132,13 +197,9 @@ export const LessonItem = ({ job, lessonId }: { job: TranslationJob; lessonId: s
 }
 
 const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item: ContentItemDetail }) => {
-  const { t } = useTranslation('translations')
-  const format = useFormat()
-  const [inAddress, setInAddress] = useSearchText('unit')
-  const [current, setCurrent] = useState<string | null>(inAddress || null)
+  const [current, setCurrent] = useCurrentUnit()
   const [saving] = useState(() => createUnitSaving(path, job.locale))
   useEffect(() => saving.start(), [saving])
-  const area = useRef<HTMLDivElement>(null)
   const { units } = item
   useResumeDrafts(units, job, saving)
   const { before, blocks } = useMemo(
@@ -152,48 +213,16 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
     list: item.id,
     units: inOrder,
     current,
-    onCurrent: (id) => {
-      setCurrent(id)
-      setInAddress(id ?? '')
-    },
+    onCurrent: setCurrent,
     findBeyond: () => Promise.resolve(null),
     focusSearch: () => undefined,
   })
   const list = { job, path, current, saving, bench }
-  const left = units.filter(({ state }) => needsWork(state))
-  const words = left.reduce((sum, unit) => sum + unit.words, 0)
   return (
     <>
-      <Group component="header" gap="8px var(--s-4)" align="flex-end" className={classes.header ?? ''}>
-        <div>
-          <Text fz="ui" c="dimmed">
-            {t('bench.title', {
-              source: format.language(job.source_locale),
-              target: format.languageInText(job.locale),
-            })}
-          </Text>
-          <h1>{item.title}</h1>
-        </div>
-        <Text fz="ui" c="dimmed">
-          {left.length === 0
-            ? t('lesson.done')
-            : t('lesson.left', { count: left.length, words: format.number(words) })}
-        </Text>
-        <RouteLink
-          className={classes.toList}
-          to="admin.courses.translate"
-          params={{ courseId: job.course.id, locale: job.locale, section: 'lessons', page: item.id }}
-          {...(current ? { search: { unit: current } } : {})}
-        >
-          {t('lesson.list')}
-        </RouteLink>
-        <Neighbours job={job} item={item} />
-      </Group>
-      <div ref={area} className={classes.pages}>
-        <Box py={6} pr={18} pl={22} fz="ui" fw={500} className={classes.columns ?? ''} aria-hidden="true">
-          <span>{format.language(job.source_locale)}</span>
-          <span>{t('lesson.asRead', { language: format.language(job.locale) })}</span>
-        </Box>
+      <LessonHeader job={job} item={item} current={current} />
+      <div className={classes.pages}>
+        <LanguageColumns job={job} />
         {before.length > 0 ? <UnitList {...list} units={before} /> : null}
         <ul>
           {blocks.map((block) =>
@@ -209,7 +238,7 @@ const Lesson = ({ job, path, item }: { job: TranslationJob; path: JobPath; item:
       </div>
       <KeysBar
         saving={saving}
-        left={left.length}
+        left={unitsToDo(item).length}
         isAtEnd={bench.isAtEnd}
         onKeys={() => bench.showKeys(true)}
         onUndoRepeats={(id) => {

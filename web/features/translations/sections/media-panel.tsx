@@ -25,14 +25,41 @@ const accepted = (item: MediaItem): string => {
   return item.kind === 'lottie' ? '.json,application/json' : `${item.kind}/*`
 }
 
-const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; path: JobPath }) => {
+interface MediaRowProps {
+  item: MediaItem
+  job: TranslationJob
+  path: JobPath
+}
+
+const useMediaName = (item: MediaItem) => {
+  const { t } = useTranslation('translations')
+  return `${item.lesson_title}: ${t(`media.slots.${item.slot}`)}`
+}
+
+/** Whether a language has a file of its own or shows the source's. */
+const MediaState = ({ item, job }: Pick<MediaRowProps, 'item' | 'job'>) => {
   const { t } = useTranslation('translations')
   const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Status
+      tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
+      mark={item.target ? 'full' : 'ring'}
+    >
+      {item.is_stale
+        ? t('media.stale', { language: format.language(job.source_locale) })
+        : item.target
+          ? t('media.own', { language: format.language(job.locale) })
+          : item.source === ''
+            ? t('media.noCaptions')
+            : t('media.inherits', { language: format.language(job.source_locale) })}
+    </Status>
+  )
+}
+
+/** Sends a file and makes it the one of the language. */
+const useSendFile = (path: JobPath, item: MediaItem) => {
   const [isSending, setSending] = useState(false)
   const save = useMutation(mediaMutation(path))
-  const shown = item.target ?? item.source
-  const isAbsent = shown === ''
   const send = async (file: File) => {
     setSending(true)
     try {
@@ -44,11 +71,58 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
       setSending(false)
     }
   }
-  const name = `${item.lesson_title}: ${t(`media.slots.${item.slot}`)}`
+  return { isSending, send, save: (address: string | null) => save.mutate({ id: item.id, address }) }
+}
+
+const MediaButtons = ({ item, path }: Pick<MediaRowProps, 'item' | 'path'>) => {
+  const { t } = useTranslation('translations')
+  const name = useMediaName(item)
+  const input = useRef<HTMLInputElement>(null)
+  const { isSending, send, save } = useSendFile(path, item)
+  const isAbsent = (item.target ?? item.source) === ''
+  return (
+    <Group component="span" gap={8} align="stretch" className={classes.buttons ?? ''}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accepted(item)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file) void send(file)
+        }}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        loading={isSending}
+        aria-label={isAbsent ? t('media.addIt', { name }) : t('media.replaceIt', { name })}
+        onClick={() => input.current?.click()}
+      >
+        {isAbsent ? t('media.add') : t('media.replace')}
+      </Button>
+      {item.is_stale ? (
+        <Button variant="default" size="sm" onClick={() => save(item.target)}>
+          {t('media.keep')}
+        </Button>
+      ) : null}
+      {item.target ? (
+        <Button variant="subtle" size="sm" onClick={() => save(null)}>
+          {t('media.reset')}
+        </Button>
+      ) : null}
+    </Group>
+  )
+}
+
+const MediaRow = ({ item, job, path }: MediaRowProps) => {
+  const { t } = useTranslation('translations')
+  const name = useMediaName(item)
   return (
     <li>
       {isPicture(item) ? (
-        <img src={shown} alt={name} loading="lazy" />
+        <img src={item.target ?? item.source} alt={name} loading="lazy" />
       ) : (
         <span className={classes.file}>
           <FileText size={24} aria-hidden />
@@ -59,57 +133,9 @@ const MediaRow = ({ item, job, path }: { item: MediaItem; job: TranslationJob; p
         <Box component="small" display="block" c="dimmed">
           {t(`media.slots.${item.slot}`)}
         </Box>
-        <Status
-          tone={item.is_stale ? 'warn' : item.target ? 'good' : 'neutral'}
-          mark={item.target ? 'full' : 'ring'}
-        >
-          {item.is_stale
-            ? t('media.stale', { language: format.language(job.source_locale) })
-            : item.target
-              ? t('media.own', { language: format.language(job.locale) })
-              : item.source === ''
-                ? t('media.noCaptions')
-                : t('media.inherits', { language: format.language(job.source_locale) })}
-        </Status>
+        <MediaState item={item} job={job} />
       </div>
-      {job.can.translate ? (
-        <Group component="span" gap={8} align="stretch" className={classes.buttons ?? ''}>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={accepted(item)}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              target.value = ''
-              if (file) void send(file)
-            }}
-          />
-          <Button
-            variant="default"
-            size="sm"
-            loading={isSending}
-            aria-label={isAbsent ? t('media.addIt', { name }) : t('media.replaceIt', { name })}
-            onClick={() => input.current?.click()}
-          >
-            {isAbsent ? t('media.add') : t('media.replace')}
-          </Button>
-          {item.is_stale ? (
-            <Button
-              variant="default"
-              size="sm"
-              onClick={() => save.mutate({ id: item.id, address: item.target })}
-            >
-              {t('media.keep')}
-            </Button>
-          ) : null}
-          {item.target ? (
-            <Button variant="subtle" size="sm" onClick={() => save.mutate({ id: item.id, address: null })}>
-              {t('media.reset')}
-            </Button>
-          ) : null}
-        </Group>
-      ) : null}
+      {job.can.translate ? <MediaButtons item={item} path={path} /> : null}
     </li>
   )
 }

@@ -156,9 +156,57 @@ const Shown = ({ courseId, children }: { courseId: string; children: (course: Co
   return course ? children(course) : null
 }
 
-const CourseDesk = memo(({ courseId }: { courseId: string }) => {
+interface CourseTabsProps {
+  courseId: string
+  onAssign: () => void
+  onPublish: () => void
+}
+
+const CourseTabs = ({ courseId, onAssign, onPublish }: CourseTabsProps) => {
   const [inAddress, setTab] = useSearchText('tab')
   const tab = tabs.find((name) => name === inAddress) ?? 'outline'
+  const shown = (children: (course: Course) => ReactNode) => <Shown courseId={courseId}>{children}</Shown>
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => setTab(!next || next === 'outline' ? '' : next)}
+    >
+      {shown((course) => (
+        <TabList course={course} tab={tab} />
+      ))}
+      <Tabs.Panel value="outline">
+        <Columns widths="minmax(0, 1fr) 320px" from={1240} gap="xl" pt="md">
+          <Box miw={0}>
+            {shown((course) => (
+              <Outline course={course} />
+            ))}
+          </Box>
+          {shown((course) => (
+            <State course={course} onAssign={onAssign} onProblems={onPublish} />
+          ))}
+        </Columns>
+      </Tabs.Panel>
+      <Tabs.Panel value="assignments" pt="lg">
+        {shown((course) => (
+          <AssignmentsPanel course={course} onAssign={onAssign} />
+        ))}
+      </Tabs.Panel>
+      <Tabs.Panel value="releases" pt="lg">
+        {shown((course) => (
+          <ReleasesPanel course={course} />
+        ))}
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" pt="lg">
+        {shown((course) => (
+          <CourseSettings key={course.locale} course={course} />
+        ))}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+const CourseDesk = memo(({ courseId }: { courseId: string }) => {
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   usePrefetchQuery(outlineQuery(courseId))
   const close = () => setDialog(null)
@@ -174,42 +222,7 @@ const CourseDesk = memo(({ courseId }: { courseId: string }) => {
           <RejectedNotice reason={course.rejected_reason} />
         </>
       ))}
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(next) => setTab(!next || next === 'outline' ? '' : next)}
-      >
-        {shown((course) => (
-          <TabList course={course} tab={tab} />
-        ))}
-        <Tabs.Panel value="outline">
-          <Columns widths="minmax(0, 1fr) 320px" from={1240} gap="xl" pt="md">
-            <Box miw={0}>
-              {shown((course) => (
-                <Outline course={course} />
-              ))}
-            </Box>
-            {shown((course) => (
-              <State course={course} onAssign={assign} onProblems={publish} />
-            ))}
-          </Columns>
-        </Tabs.Panel>
-        <Tabs.Panel value="assignments" pt="lg">
-          {shown((course) => (
-            <AssignmentsPanel course={course} onAssign={assign} />
-          ))}
-        </Tabs.Panel>
-        <Tabs.Panel value="releases" pt="lg">
-          {shown((course) => (
-            <ReleasesPanel course={course} />
-          ))}
-        </Tabs.Panel>
-        <Tabs.Panel value="settings" pt="lg">
-          {shown((course) => (
-            <CourseSettings key={course.locale} course={course} />
-          ))}
-        </Tabs.Panel>
-      </Tabs>
+      <CourseTabs courseId={courseId} onAssign={assign} onPublish={publish} />
       {dialog === 'publish'
         ? shown((course) => (
             <Publish
