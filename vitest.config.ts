@@ -30,7 +30,7 @@ export default defineConfig({
           ...patience,
           include: ['contract/**/*.test.ts', 'api/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'tests/e2e/**'],
-          globalSetup: ['tools/setup/built.global.mjs', 'tests/support/database.global.ts'],
+          globalSetup: ['tools/setup/built.global.mjs', 'tests/support/database/database.global.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // The product is loaded once a worker, and each file starts applications of its own from it.

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import memory from '#api/memory.json' with { type: 'json' }
-import { temporaryDataDir, usedDataDir } from './support/database-processes.ts'
+import { temporaryDataDir, usedDataDir } from './support/database/database-processes.ts'
 import { startProgram } from './support/program.ts'
 
 const about = (pid: number, file: string): string => readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from './support/database.ts'
-import { usedDataDir } from './support/database-processes.ts'
+import { createTestDatabase } from './support/database/database.ts'
+import { usedDataDir } from './support/database/database-processes.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { serverProcesses, usedDataDir } from './support/database-processes.ts'
+import { serverProcesses, usedDataDir } from './support/database/database-processes.ts'
 import { startProgram } from './support/program.ts'
 
 function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {

@@ -3,8 +3,8 @@ import { startTestApp } from './support/app.ts'
 import { aStudent } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson } from './support/builders/learning.ts'
-import { aMailServer } from './support/mail-server.ts'
 import { startProgram } from './support/program.ts'
+import { aMailServer } from './support/servers/mail-server.ts'
 
 /** On a Monday in Athens. */
 const [atTen, atNoon] = [new Date('2040-01-02T08:00:00Z'), new Date('2040-01-02T10:00:00Z')]

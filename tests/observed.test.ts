@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { listBadges } from '#contract/badges/badges.ts'
 import { callOver, startTestApp } from './support/app.ts'
 import { startProgram } from './support/program.ts'
-import { freePort } from './support/redis.ts'
+import { freePort } from './support/servers/redis.ts'
 
 async function aProgram(env: Record<string, string>) {
   const app = await startTestApp()

@@ -11,9 +11,9 @@ import { aStudent, aTeacher, type TestPerson } from './support/builders/accounts
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson, type ReleasedCourse } from './support/builders/learning.ts'
 import { aReader } from './support/builders/reader.ts'
+import { countStatements } from './support/database/statement-count.ts'
 import { testFixture } from './support/fixtures.ts'
 import { remindAt } from './support/remind-at.ts'
-import { countStatements } from './support/statement-count.ts'
 
 /** Counts the database queries for a student and for reminders, with few and with many courses, items and students. */
 const statements = countStatements()

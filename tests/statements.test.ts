@@ -12,8 +12,8 @@ import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes.ts'
+import { countStatements } from './support/database/statement-count.ts'
 import { fileFixture } from './support/fixtures.ts'
-import { countStatements } from './support/statement-count.ts'
 
 /** Counts the database queries of a call, with few and with many entries in the course. */
 const statements = countStatements()

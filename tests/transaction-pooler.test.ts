@@ -14,9 +14,9 @@ import { callOver, startTestApp } from './support/app.ts'
 import { aStudent } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson } from './support/builders/learning.ts'
-import { createBareDatabase, createTestDatabase, quietLog } from './support/database.ts'
+import { createBareDatabase, createTestDatabase, quietLog } from './support/database/database.ts'
 import { type Program, startProgram } from './support/program.ts'
-import { aTransactionPooler } from './support/transaction-pooler.ts'
+import { aTransactionPooler } from './support/servers/transaction-pooler.ts'
 
 const portOf = ({ url }: Program) => Number(new URL(url).port)
 

@@ -9,7 +9,7 @@ import { aStudent, type TestPerson } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, lesson } from './support/builders/learning.ts'
 import { type Program, startProgram } from './support/program.ts'
-import { aRedis, findRedis } from './support/redis.ts'
+import { aRedis, findRedis } from './support/servers/redis.ts'
 
 const redis = await findRedis()
 const portOf = ({ url }: Program) => Number(new URL(url).port)

@@ -5,13 +5,13 @@ import { openPool } from '#db/connect.ts'
 import { embeddedConfig, urlConfig, urlOf } from '#db/connection/connection-config.ts'
 import { startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
 import { callOver, startTestApp, type TestApp } from './support/app.ts'
-import { aBalancer, type Balancer } from './support/balancer.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aStreamOfStudents, type Students } from './support/busy-students.ts'
-import { quietLog, type TestDatabase } from './support/database.ts'
-import { serverProcesses, usedDataDir } from './support/database-processes.ts'
+import { quietLog, type TestDatabase } from './support/database/database.ts'
+import { serverProcesses, usedDataDir } from './support/database/database-processes.ts'
 import { startProgram } from './support/program.ts'
-import { aRedis, hasRedisServer } from './support/redis.ts'
+import { aBalancer, type Balancer } from './support/servers/balancer.ts'
+import { aRedis, hasRedisServer } from './support/servers/redis.ts'
 
 /** Two nodes behind a load balancer, and students who learn through it. */
 async function aStage(env: Record<string, string>, database?: TestDatabase) {

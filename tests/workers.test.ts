@@ -4,9 +4,9 @@ import { login } from '#contract/accounts/accounts.ts'
 import { callOver, startTestApp } from './support/app.ts'
 import { aTeacher, testPassword } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
-import { usedDataDir } from './support/database-processes.ts'
+import { usedDataDir } from './support/database/database-processes.ts'
 import { startProgram } from './support/program.ts'
-import { freePort } from './support/redis.ts'
+import { freePort } from './support/servers/redis.ts'
 
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { aTestDatabase, quietLog } from '#tests/support/database.ts'
+import { aTestDatabase, quietLog } from '#tests/support/database/database.ts'
 import { type Db, openDatabase, openPool } from './connect.ts'
 import { parseBigint, parseTimestamptz } from './connection/column-values.ts'
 import { urlConfig } from './connection/connection-config.ts'

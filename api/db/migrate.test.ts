@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createBareDatabase, createTestDatabase, quietLog } from '#tests/support/database.ts'
+import { createBareDatabase, createTestDatabase, quietLog } from '#tests/support/database/database.ts'
 import { openPool } from './connect.ts'
 import { urlConfig } from './connection/connection-config.ts'
 import {

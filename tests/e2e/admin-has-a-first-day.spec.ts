@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type NameServer, startNameServer } from '#tests/support/name-server.ts'
+import { type NameServer, startNameServer } from '#tests/support/servers/name-server.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { browserExecutable, browserFlags } from './support/browser.ts'
 import { addSignature } from './support/first-brand.ts'

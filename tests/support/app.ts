@@ -24,7 +24,7 @@ import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts
 import { drain } from '#platform/shutdown.ts'
 import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
-import { createTestDatabase, quietLog, type TestDatabase } from './database.ts'
+import { createTestDatabase, quietLog, type TestDatabase } from './database/database.ts'
 import { fileFixture } from './fixtures.ts'
 
 /** Anyone who can make calls: created by a builder, or a bare token. */

@@ -8,10 +8,10 @@ import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
 import { getItem, markRead } from '#contract/learning/learning.ts'
 import { openPusher } from '#platform/realtime/pusher-client.test-support.ts'
 import type { TestApp } from './app.ts'
-import type { Balancer } from './balancer.ts'
 import { aStudent, type TestPerson } from './builders/accounts.ts'
 import type { TestCompany } from './builders/companies.ts'
 import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from './builders/learning.ts'
+import type { Balancer } from './servers/balancer.ts'
 
 /** One try of a call; `status` is 0 if there was no response. */
 export interface Try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database/database.ts'
 
 /**
  * Data that is created once for all tests of a file and then copied, with its database and stored files: each test gets

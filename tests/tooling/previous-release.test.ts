@@ -7,11 +7,11 @@ import { openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection/connection-config.ts'
 import { migrate } from '#db/migrate.ts'
 import { startTestApp } from '../support/app.ts'
-import { aBalancer } from '../support/balancer.ts'
 import { aCompany } from '../support/builders/companies.ts'
 import { aStreamOfStudents } from '../support/busy-students.ts'
-import { createBareDatabase, quietLog } from '../support/database.ts'
+import { createBareDatabase, quietLog } from '../support/database/database.ts'
 import { startProgram } from '../support/program.ts'
+import { aBalancer } from '../support/servers/balancer.ts'
 
 const root = join(import.meta.dirname, '../..')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()

@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addCompany, contentOf, folderContent, repack } from '#tests/support/backup-content.ts'
+import { addCompany, contentOf, folderContent, repack } from '#tests/support/database/backup-content.ts'
 import {
   createBareDatabase,
   createTestDatabase,
   findOutsideServer,
   quietLog,
-} from '#tests/support/database.ts'
-import { temporaryDataDir, usedDataDir } from '#tests/support/database-processes.ts'
+} from '#tests/support/database/database.ts'
+import { temporaryDataDir, usedDataDir } from '#tests/support/database/database-processes.ts'
 import { openDatabase, openPool } from '../connect.ts'
 import { type DatabaseConfig, urlConfig } from '../connection/connection-config.ts'
 import { appendErasures, erasuresFile, readErasures } from '../erasures.ts'

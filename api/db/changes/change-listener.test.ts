@@ -5,7 +5,7 @@ import { getMe } from '#contract/accounts/accounts.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aTestDatabase, quietLog } from '#tests/support/database.ts'
+import { aTestDatabase, quietLog } from '#tests/support/database/database.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { listenForChanges } from './change-listener.ts'
 

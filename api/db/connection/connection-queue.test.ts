@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { aTestDatabase } from '#tests/support/database.ts'
+import { aTestDatabase } from '#tests/support/database/database.ts'
 import { urlConfig } from './connection-config.ts'
 import { withConnectionQueue } from './connection-queue.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { aTestDatabase } from '#tests/support/database.ts'
+import { aTestDatabase } from '#tests/support/database/database.ts'
 
 const database = aTestDatabase()
 const posts = () => database.db.selectFrom('posts').select('id')

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { quietLog } from '#tests/support/database.ts'
-import { usedDataDir } from '#tests/support/database-processes.ts'
+import { quietLog } from '#tests/support/database/database.ts'
+import { usedDataDir } from '#tests/support/database/database-processes.ts'
 import { openDatabase } from '../connect.ts'
 
 test('the embedded server is reached by its socket alone, loses nothing, and sorts every language', async () => {

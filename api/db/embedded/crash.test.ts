@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { quietLog } from '#tests/support/database.ts'
+import { quietLog } from '#tests/support/database/database.ts'
 import {
   acknowledgedNumbers,
   pause,
@@ -13,7 +13,7 @@ import {
   temporaryDataDir,
   usedDataDir,
   type WriterProcess,
-} from '#tests/support/database-processes.ts'
+} from '#tests/support/database/database-processes.ts'
 import { openDatabase } from '../connect.ts'
 import { readPostmasterFile } from './orphans.ts'
 import { inspectProcess } from './processes.ts'

@@ -1,15 +1,15 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { copyDataDir, quietLog } from '#tests/support/database.ts'
+import { copyDataDir, quietLog } from '#tests/support/database/database.ts'
 import {
   acknowledgedNumbers,
   pause,
   startWriter,
   storedNumbers,
   temporaryDataDir,
-} from '#tests/support/database-processes.ts'
-import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
+} from '#tests/support/database/database-processes.ts'
+import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/database/small-disk.ts'
 import { openDatabase } from '../connect.ts'
 
 test.runIf(mountable)(

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { copyDataDir, quietLog } from '#tests/support/database.ts'
+import { copyDataDir, quietLog } from '#tests/support/database/database.ts'
 import {
   pause,
   postmasterOf,
   startWriter,
   temporaryDataDir,
   usedDataDir,
-} from '#tests/support/database-processes.ts'
+} from '#tests/support/database/database-processes.ts'
 import { openDatabase } from '../connect.ts'
 import { StartError } from '../start-error.ts'
 import { askOwner } from './owner-lock.ts'

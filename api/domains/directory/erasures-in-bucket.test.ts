@@ -8,10 +8,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { removeStudent } from '#contract/directory/directory.ts'
 import { backUp } from '#db/backup/backup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { startTestBucket } from '#tests/support/bucket.ts'
 import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { createBareDatabase, quietLog } from '#tests/support/database.ts'
+import { createBareDatabase, quietLog } from '#tests/support/database/database.ts'
+import { startTestBucket } from '#tests/support/servers/bucket.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

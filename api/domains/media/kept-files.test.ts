@@ -11,12 +11,12 @@ import { getFile, type MediaKind } from '#contract/media/media.ts'
 import { assignCourse, cloneCourse, publishCourse } from '#contract/publishing/publishing.ts'
 import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { startTestBucket, type TestBucket } from '#tests/support/bucket.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
 import { messageOf } from '#tests/support/message-of.ts'
+import { startTestBucket, type TestBucket } from '#tests/support/servers/bucket.ts'
 import { collectUnusedFiles } from './file-gc.job.ts'
 
 const film = readFileSync(join(import.meta.dirname, '../../../tests/support/samples/film.webm'))

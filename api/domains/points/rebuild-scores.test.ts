@@ -8,7 +8,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { givePoints } from '#tests/support/builders/points.ts'
-import { quietLog } from '#tests/support/database.ts'
+import { quietLog } from '#tests/support/database/database.ts'
 
 const app = aTestApp()
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
-import { aTestDatabase } from '#tests/support/database.ts'
+import { aTestDatabase } from '#tests/support/database/database.ts'
 import { batchQuery } from './batch-query.ts'
 
 const database = aTestDatabase()

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { listenForChanges } from '#db/changes/change-listener.ts'
-import { aTestDatabase, quietLog } from '#tests/support/database.ts'
+import { aTestDatabase, quietLog } from '#tests/support/database/database.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { createNotifiedCache } from './notified-cache.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { newId } from '#platform/ids.ts'
-import { aTestDatabase } from '#tests/support/database.ts'
+import { aTestDatabase } from '#tests/support/database/database.ts'
 import { compileOnce } from './compiled-query.ts'
 
 const database = aTestDatabase()

@@ -10,7 +10,7 @@ import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { aPicture } from '#tests/support/builders/media.ts'
-import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/small-disk.ts'
+import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/database/small-disk.ts'
 
 /** Starts the application with its data folder on a small disk of its own, and creates a teacher with a lesson. */
 async function onSmallDisk() {

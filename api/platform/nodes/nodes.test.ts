@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { listenForChanges } from '#db/changes/change-listener.ts'
-import { createTestDatabase, quietLog, type TestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, quietLog, type TestDatabase } from '#tests/support/database/database.ts'
 import { joinNodes } from './nodes.ts'
 
 const never = 2 ** 30

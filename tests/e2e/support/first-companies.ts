@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { NameServer } from '#tests/support/name-server.ts'
+import type { NameServer } from '#tests/support/servers/name-server.ts'
 
 export interface ClientCompany {
   name: string

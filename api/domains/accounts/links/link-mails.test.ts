@@ -8,7 +8,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { mailFailures, startMailServer } from '#tests/support/mail-server.ts'
+import { mailFailures, startMailServer } from '#tests/support/servers/mail-server.ts'
 
 const server = await startMailServer()
 const impatience = 'connectionTimeout=2000&greetingTimeout=2000&socketTimeout=1000'

@@ -6,7 +6,7 @@ import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
-import { countStatements } from '#tests/support/statement-count.ts'
+import { countStatements } from '#tests/support/database/statement-count.ts'
 
 const statements = countStatements()
 const app = aTestApp()

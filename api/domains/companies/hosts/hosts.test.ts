@@ -6,7 +6,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { startNameServer } from '#tests/support/name-server.ts'
+import { startNameServer } from '#tests/support/servers/name-server.ts'
 import { baseUrl } from '../companies.service.ts'
 
 const dns = await startNameServer()

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
-import { aMailServer } from '#tests/support/mail-server.ts'
 import { remindAt } from '#tests/support/remind-at.ts'
+import { aMailServer } from '#tests/support/servers/mail-server.ts'
 
 async function aMailingCompany() {
   const server = await aMailServer()

@@ -4,8 +4,8 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { aMailServer } from '#tests/support/mail-server.ts'
 import { remindAt } from '#tests/support/remind-at.ts'
+import { aMailServer } from '#tests/support/servers/mail-server.ts'
 
 // Specification, learning 7: In working hours of the company’s time zone, not on its holidays
 // Specification, learning 7: It says the minutes needed

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { aRedis, findRedis, hasRedisServer } from '#tests/support/redis.ts'
+import { aRedis, findRedis, hasRedisServer } from '#tests/support/servers/redis.ts'
 import { channelAuth } from '../app-calls/signatures.ts'
 import { aNode } from '../occupancy/nodes.test-support.ts'
 import { openRaw, type RawSocket } from '../raw-socket.test-support.ts'

@@ -6,7 +6,7 @@ import { afterAll, inject } from 'vitest'
 import { type OpenDatabase, openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection/connection-config.ts'
 import type { Log } from '#db/log.ts'
-import { fileFixture } from './fixtures.ts'
+import { fileFixture } from '../fixtures.ts'
 
 /** The server of this test run: our embedded one, or that of TEST_DATABASE_URL. */
 export interface TestServer {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterTest } from './beside-others.ts'
+import { afterTest } from '../beside-others.ts'
 
 /** A Redis on this machine’s usual port, or that of TEST_REDIS_URL; undefined if none answers. */
 export async function findRedis(): Promise<string | undefined> {
