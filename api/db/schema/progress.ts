@@ -30,6 +30,8 @@ export interface StudentProgressStateTable {
   manager_id: string | null
   invited_at: string | null
   has_details: Generated<boolean>
+  /** As in group_members. */
+  group_ids: Generated<string[]>
 }
 
 export interface CourseProgressStateTable {

@@ -8,7 +8,7 @@ import type { SignedIn } from '#platform/context.ts'
 export type StudentFilter = {
   [Name in keyof typeof studentFilter]?: z.infer<(typeof studentFilter)[Name]>
 } & {
-  /** Many stored states are stale, so details are read from users instead, which is slower. */
+  /** Many stored states are stale, so details and groups are read from their own tables instead, which is slower. */
   updating?: boolean
 }
 
@@ -101,6 +101,12 @@ function userConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   ]
 }
 
+/** SQL: whether the student is in the group. */
+const isMember = (groupId: string, { updating }: StudentFilter): RawBuilder<unknown> =>
+  updating
+    ? sql`s.student_id in (select user_id from group_members where group_id = ${groupId})`
+    : sql`s.group_ids <> '{}' and s.group_ids @> array[${groupId}]::uuid[]`
+
 /** Conditions on progress states. */
 function stateConditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown>[] {
   const { state, concern, course_id, group_id } = filter
@@ -109,8 +115,7 @@ function stateConditions(ctx: SignedIn, filter: StudentFilter): RawBuilder<unkno
   if (concern) all.push(hasConcern(ctx, concern))
   if (course_id) all.push(sql`c.company_id = reach.company_id`)
   if (course_id && state) all.push(sql`c.state = ${sql.lit(state)}`)
-  if (group_id)
-    all.push(sql`s.student_id in (select user_id from group_members where group_id = ${group_id})`)
+  if (group_id) all.push(isMember(group_id, filter))
   if (isGroupManager(ctx)) all.push(seesPerson(ctx, 's.student_id'))
   return [...all, ...(filter.updating ? [] : detailConditions(filter))]
 }

@@ -79,6 +79,8 @@ export interface OrderedRows {
   orderBy: RawBuilder<unknown>
   /** The part of the filter to compare row by row. */
   rest: StudentFilter
+  /** The states of the rows, if each part of the order has its own and can be read in its own way. */
+  states?: readonly StudentState[]
 }
 
 type Order = StudentOrder & { after: Position | null }
@@ -92,9 +94,14 @@ export function orderedRows(filter: StudentFilter, order: Order): OrderedRows[] 
   if (course_id) return [allRows(filter, order)]
   if (order.sort === 'progress')
     return states.filter((each) => mayMatch(each, filter)).map((each) => rowsOfState(filter, order, each))
-  if (state && order.sort === 'overdue')
-    return state === 'overdue' ? [overdueRows(filter, order)] : rowsOfOneKey(filter, order, state)
-  return [allRows(filter, order)]
+  if (order.sort !== 'overdue') return [allRows(filter, order)]
+  if (state === 'overdue') return [overdueRows(filter, order)]
+  if (state) return rowsOfOneKey(filter, order, { column: 's.state', value: sql.lit(state) })
+  const others = rowsOfOneKey(filter, order, { column: 's.overdue_on', value: sql`'infinity'::date` })
+  return [
+    { ...overdueRows(filter, order), states: ['overdue'] },
+    ...others.map((rows) => ({ ...rows, states: studentStates.filter((each) => each !== 'overdue') })),
+  ]
 }
 
 /** Completed students have no mandatory course open, and those who have not started have no result that expires. */
@@ -140,11 +147,15 @@ function overdueRows(filter: StudentFilter, order: Order): OrderedRows {
   }
 }
 
-/** Nobody in the state is overdue, so the rows are ordered by id. */
-function rowsOfOneKey(filter: StudentFilter, order: Order, state: StudentState): OrderedRows[] {
+/** Nobody with this value is overdue, so the rows are ordered by id. */
+function rowsOfOneKey(
+  filter: StudentFilter,
+  order: Order,
+  { column, value }: { column: 's.state' | 's.overdue_on'; value: RawBuilder<unknown> },
+): OrderedRows[] {
   const range = idRange(order, neverOverdue, {
-    columns: ['s.company_id', 's.status', 's.state', 's.student_id'],
-    values: [sql`reach.company_id`, sql.lit(filter.status ?? 'active'), sql.lit(state)],
+    columns: ['s.company_id', 's.status', column, 's.student_id'],
+    values: [sql`reach.company_id`, sql.lit(filter.status ?? 'active'), value],
   })
   if (!range) return []
   return [

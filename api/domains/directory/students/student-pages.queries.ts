@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DirectoryEntry } from '#contract/directory/directory.ts'
+import type { DirectoryEntry, StudentState } from '#contract/directory/directory.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { groupNames, seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import {
   conditions,
-  courseJoin,
   fromMatches,
   joins,
   narrowing,
@@ -31,14 +30,14 @@ export interface StudentPage extends StudentOrder {
 
 /** Limits that decide how a page is read; they change its speed, never its result. */
 export interface ReadLimits {
-  /** Rows of an index compared one by one at first, and after many matches are known. */
+  /** Rows of an index compared one by one at first, and if those do not fill the page. */
   first: number
   more: number
   /** The same where comparing a row joins others. */
   joined: number
   /** Minimum number of compared rows for each row of the page. */
   perRow: number
-  /** A company with no more matches than this has them collected and sorted. */
+  /** Among several companies, one with no more matches than this has them collected and sorted. */
   fewMatches: number
 }
 const usualLimits: ReadLimits = { first: 2_000, more: 12_000, joined: 1_500, perRow: 20, fewMatches: 2_000 }
@@ -46,10 +45,12 @@ const usualLimits: ReadLimits = { first: 2_000, more: 12_000, joined: 1_500, per
 interface ReadPlan {
   /** Companies to read in the order of an index; null for all. */
   walked: string[] | null
+  /** The parts of the order to read so. */
+  parts: OrderedRows[]
   /** Companies whose matches are collected and sorted. */
   gathered: string[]
-  /** All matches of the companies that have few. */
-  few: string[]
+  /** Only those in these states. */
+  states?: readonly StudentState[]
 }
 
 /** SQL: keeps rows `s` that match; a subquery, so that the rows stay in index order. */
@@ -68,47 +69,66 @@ async function planReading(
   filter: StudentFilter,
   page: StudentPage & { limits: ReadLimits },
 ): Promise<ReadPlan> {
+  const parts = orderedRows(filter, page)
+  const narrowed = parts.filter((rows) => isNarrowed(ctx, rows))
   const isUnindexed = isUnordered(page, filter)
-  const narrowed = orderedRows(filter, page).filter((rows) => isNarrowed(ctx, rows))
-  if (!isUnindexed && narrowed.length === 0) return { walked: null, gathered: [], few: [] }
+  if (!isUnindexed && narrowed.length === 0) return { walked: null, parts, gathered: [] }
   const companies = await selectReach(ctx, filter)
-  if (isUnindexed) return { walked: [], gathered: companies, few: [] }
-  const { limits, limit } = page
-  const isJoined = narrowed.some(({ rest }) => joinsRows(ctx, rest))
+  if (isUnindexed) return { walked: [], parts, gathered: companies }
+  const isAlone = companies.length === 1
+  const canSplit = isAlone && narrowed.every(({ states }) => states)
+  const fills = (rows: OrderedRows[]) => isFilledSoon(ctx, rows, page)
+  const areFilled = sql`array[${sql.join(canSplit ? narrowed.map((rows) => fills([rows])) : [fills(narrowed)])}]`
+  const { fewMatches } = page.limits
+  const { rows } = await sql<{
+    company_id: string
+    are_filled: boolean[]
+  }>`/* planned each time */
+    select reach.company_id, ${isAlone ? areFilled : sql`array[matching.n > ${sql.lit(fewMatches)} and ${fills(narrowed)}]`} as are_filled
+    from unnest(${companies}::uuid[]) reach (company_id)
+    ${isAlone ? sql`` : someMatches(ctx, filter, fewMatches + 1)}`.execute(ctx.db)
+  if (canSplit) {
+    const [filled = []] = rows.map(({ are_filled }) => are_filled)
+    const unfilled = narrowed.filter((_, index) => !filled[index])
+    return {
+      walked: companies,
+      parts: narrowed.filter((part) => !unfilled.includes(part)),
+      gathered: unfilled.length > 0 ? companies : [],
+      states: unfilled.flatMap(({ states = [] }) => states),
+    }
+  }
+  const idsOf = (isFilled: boolean) =>
+    rows.filter(({ are_filled }) => are_filled[0] === isFilled).map(({ company_id }) => company_id)
+  return { walked: idsOf(true), parts, gathered: idsOf(false) }
+}
+
+/** SQL: whether reading in the order of the parts fills the page before many rows have been compared. */
+function isFilledSoon(
+  ctx: SignedIn,
+  parts: OrderedRows[],
+  { limit, limits }: StudentPage & { limits: ReadLimits },
+): RawBuilder<unknown> {
   const fills = (compared: number) =>
-    sql.join(
-      narrowed.map((rows) =>
+    sql`(${sql.join(
+      parts.map((rows) =>
         isFilledAmong(ctx, rows, { compared: Math.max(compared, limit * limits.perRow), limit }),
       ),
       sql` and `,
-    )
-  // Comparing rows of every company would read them all, so among several the matches are looked up first.
-  const isAlone = companies.length === 1
-  const isFilled = isAlone ? fills(isJoined ? limits.joined : limits.first) : sql`false`
-  const few = sql.lit(limits.fewMatches)
-  const matchingIds =
-    isAlone && isJoined
-      ? sql`null::uuid[]`
-      : sql`case when not is_filled then array(select s.student_id from student_progress_states s ${joins(filter)}
-          where ${conditions(ctx, filter)} limit ${sql.lit(limits.fewMatches + 1)}) end`
-  const { rows } = await sql<{
-    company_id: string
-    is_walked: boolean
-    ids: string[] | null
-  }>`/* planned each time */
-    select reach.company_id, is_filled or coalesce(cardinality(ids) > ${few} and ${fills(isJoined ? limits.joined : limits.more)}, false) as is_walked,
-      case when ${isAlone ? sql`true` : sql`cardinality(ids) = 0`} and cardinality(ids) <= ${few} then ids end as ids
-    from unnest(${companies}::uuid[]) reach (company_id)
-    cross join lateral (select ${isFilled} as is_filled offset 0) soon
-    cross join lateral (select ${matchingIds} as ids offset 0) matching`.execute(ctx.db)
-  const walked = rows.filter(({ is_walked }) => is_walked)
-  const gathered = rows.filter(({ is_walked, ids }) => !is_walked && ids === null)
-  return {
-    walked: walked.map(({ company_id }) => company_id),
-    gathered: gathered.map(({ company_id }) => company_id),
-    few: rows.flatMap(({ ids }) => ids ?? []),
-  }
+    )})`
+  return parts.some(({ rest }) => joinsRows(ctx, rest))
+    ? fills(limits.joined)
+    : sql`(${fills(limits.first)} or ${fills(limits.more)})`
 }
+
+/**
+ * SQL: the number of matches of each company in `reach`, up to a limit; companies without any are left out. Comparing the
+ * first rows of every company would read all students of those without a match.
+ */
+const someMatches = (ctx: SignedIn, filter: StudentFilter, atMost: number): RawBuilder<unknown> =>
+  sql`join lateral (
+    select count(*) as n from (
+      select from student_progress_states s ${joins(filter)} where ${conditions(ctx, filter)} limit ${sql.lit(atMost)}) found
+    offset 0) matching on matching.n > 0`
 
 async function selectReach(ctx: SignedIn, filter: StudentFilter): Promise<string[]> {
   const { rows } = await sql<{
@@ -119,7 +139,7 @@ async function selectReach(ctx: SignedIn, filter: StudentFilter): Promise<string
 
 /** Whether comparing a row joins other tables. */
 const joinsRows = (ctx: SignedIn, rest: StudentFilter): boolean =>
-  readsUsers(rest) || Boolean(rest.course_id || rest.group_id) || isGroupManager(ctx)
+  readsUsers(rest) || Boolean(rest.course_id || (rest.group_id && rest.updating)) || isGroupManager(ctx)
 
 /** SQL: whether the first rows of the order fill the page, or are all rows of the company. */
 function isFilledAmong(
@@ -146,32 +166,33 @@ export async function selectPage(
   page: StudentPage,
   limits: ReadLimits = usualLimits,
 ): Promise<Sorted[]> {
-  const { walked, gathered, few } = await planReading(ctx, filter, { ...page, limits })
-  const parts = [
-    ...(walked === null || walked.length > 0 ? walk(ctx, filter, { ...page, companies: walked }) : []),
-    ...(gathered.length > 0 ? [gather(ctx, filter, { ...page, companies: gathered })] : []),
-    ...(few.length > 0 ? [sortIds(filter, page, few)] : []),
+  const plan = await planReading(ctx, filter, { ...page, limits })
+  const reads = [
+    ...(plan.walked === null || plan.walked.length > 0 ? walk(ctx, filter, { ...page, ...plan }) : []),
+    ...(plan.gathered.length > 0 ? [gather(ctx, filter, { ...page, ...plan })] : []),
   ]
-  if (parts.length === 0) return []
+  if (reads.length === 0) return []
   const direction = directionOf(page)
   const { rows } = await sql<Sorted>`/* planned each time */
-    select id, ${cursorText(page, sql`page.sort_key`)} as key from (${sql.join(parts, sql` union all `)}) page
+    select id, ${cursorText(page, sql`page.sort_key`)} as key from (${sql.join(reads, sql` union all `)}) page
     order by sort_key ${direction}, id ${direction} limit ${page.limit}`.execute(ctx.db)
   return rows
 }
-
-type Part = StudentPage & { companies: string[] | null }
 
 /**
  * Reads the first rows of each company in the order of an index. A page of n rows comes from at most n companies, those
  * with the earliest first rows; of all others only the first row is read.
  */
-function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown>[] {
+function walk(
+  ctx: SignedIn,
+  filter: StudentFilter,
+  { walked, parts, ...page }: StudentPage & ReadPlan,
+): RawBuilder<unknown>[] {
   const direction = directionOf(page)
-  const reach = companies
-    ? sql`unnest(${companies}::uuid[]) as reach (company_id)`
+  const reach = walked
+    ? sql`unnest(${walked}::uuid[]) as reach (company_id)`
     : sql`${reachOf(ctx, filter)} reach`
-  return orderedRows(filter, page).map((rows) => {
+  return parts.map((rows) => {
     const { from, where, key, orderBy, rest } = rows
     const firstOfCompany = (limit: number) => sql`
       select s.student_id as id, ${key} as sort_key from ${from} ${isNarrowed(ctx, rows) ? matches(ctx, rest) : sql``}
@@ -180,30 +201,25 @@ function walk(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part
       select reach.company_id from ${reach} cross join lateral (${firstOfCompany(1)}) first
       order by first.sort_key ${direction}, first.id ${direction} limit ${page.limit}) reach`
     return sql`(
-      select found.* from ${companies && companies.length <= page.limit ? reach : earliest}
+      select found.* from ${walked && walked.length <= page.limit ? reach : earliest}
       cross join lateral (${firstOfCompany(page.limit)}) found
       order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
   })
 }
 
-function gather(ctx: SignedIn, filter: StudentFilter, { companies, ...page }: Part): RawBuilder<unknown> {
+function gather(
+  ctx: SignedIn,
+  filter: StudentFilter,
+  { gathered, states, ...page }: StudentPage & ReadPlan,
+): RawBuilder<unknown> {
   const { column } = sortKeyOf(page, filter)
   const direction = directionOf(page)
   return sql`(
-    select found.* from unnest(${companies}::uuid[]) as reach (company_id) cross join lateral (
-      select s.student_id as id, ${column} as sort_key ${fromMatches(ctx, filter)} and ${afterCursor(page, filter, page.after)} offset 0
+    select found.* from unnest(${gathered}::uuid[]) as reach (company_id) cross join lateral (
+      select s.student_id as id, ${column} as sort_key ${fromMatches(ctx, filter)}
+        ${states ? sql`and s.state in (${sql.join(states.map(sql.lit))})` : sql``} and ${afterCursor(page, filter, page.after)} offset 0
     ) found
     order by found.sort_key ${direction}, found.id ${direction} limit ${page.limit})`
-}
-
-function sortIds(filter: StudentFilter, page: StudentPage, ids: string[]): RawBuilder<unknown> {
-  const { column } = sortKeyOf(page, filter)
-  const direction = directionOf(page)
-  return sql`(
-    select s.student_id as id, ${column} as sort_key
-    from unnest(${ids}::uuid[]) found (id) join student_progress_states s on s.student_id = found.id ${courseJoin(filter)}
-    where ${afterCursor(page, filter, page.after)}
-    order by sort_key ${direction}, s.student_id ${direction} limit ${page.limit})`
 }
 
 export type StudentListRow = Omit<DirectoryEntry, 'full_name'> & { is_stale: boolean }

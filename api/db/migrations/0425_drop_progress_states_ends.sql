@@ -1,0 +1,2 @@
+-- With the sort keys instead: 0424.
+drop index if exists student_progress_states_ends;
