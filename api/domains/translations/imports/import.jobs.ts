@@ -1,60 +1,12 @@
-import * as z from 'zod/mini'
 import type { ImportResult } from '#contract/translations/imports.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type Job, job } from '#platform/jobs/job.ts'
-import { announceWork } from '#platform/realtime/announce-work.ts'
+import type { Job } from '#platform/jobs/job.ts'
 import { changeJob, openJob } from '../jobs/jobs.service.ts'
 import { applyChanges, type UnitChange } from '../units/apply-units.service.ts'
 import { type Item, selectByIds } from '../units/units.queries.ts'
+import { fileImportJobs, rowsAtOnce } from './file-import.jobs.ts'
 import * as queries from './imports.queries.ts'
 import { judgeRow } from './judge-row.actions.ts'
-import { inPieces, rowsAtOnce } from './pieces.job.ts'
-
-const importData = z.object({ import_id: z.string() })
-
-const workOf = ({ job_id }: queries.JobImportRecord) =>
-  ({ kind: 'translation_import', subject: job_id }) as const
-
-const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
-  if (!over) return
-  await queries.failImport(ctx, import_id, 'gave_up')
-  const record = await queries.findById(ctx, import_id)
-  if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(record))
-}
-
-/** Determines the result for each unit of a file without writing any. */
-export const checkImportJob = job(
-  'translations.check_import',
-  importData,
-  async (ctx, { import_id }, running) => {
-    const record = await queries.findById(ctx, import_id)
-    if (record?.status === 'checking')
-      await inPieces(ctx, running, {
-        by: record.created_by,
-        piece: (own) => checkPiece(own, record),
-        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
-        work: workOf(record),
-      })
-  },
-  { onFailure },
-)
-
-/** Writes the changes of a checked file. Units that have changed since become suggestions. */
-export const applyImportJob = job(
-  'translations.apply_import',
-  importData,
-  async (ctx, { import_id }, running) => {
-    const record = await queries.findById(ctx, import_id)
-    if (record?.status === 'applying')
-      await inPieces(ctx, running, {
-        by: record.started_by ?? record.created_by,
-        piece: (own) => applyPiece(own, record),
-        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
-        work: workOf(record),
-      })
-  },
-  { onFailure },
-)
 
 const pathOf = ({ course_id, job_id }: queries.JobImportRecord) => ({
   courseId: course_id,
@@ -84,9 +36,9 @@ const itemsOf = async (
   )
 
 /** Returns false if nothing is left or somebody stopped the import. */
-const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
+const checkPiece = (ctx: SignedIn, id: string, record: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
-    const { job: translationJob } = await openJob(inner, pathOf({ id, ...record }))
+    const { job: translationJob } = await openJob(inner, pathOf(record))
     const locked = await queries.lockById(inner, id)
     if (locked?.status !== 'checking') return false
     const rows = await queries.selectUnchecked(inner, id, rowsAtOnce)
@@ -122,9 +74,9 @@ const checkPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): 
   })
 
 /** Returns false if nothing is left or somebody stopped the import. */
-const applyPiece = (ctx: SignedIn, { id, ...record }: queries.JobImportRecord): Promise<boolean> =>
+const applyPiece = (ctx: SignedIn, id: string, record: queries.JobImportRecord): Promise<boolean> =>
   ctx.transaction(async (inner) => {
-    const { job: translationJob } = await changeJob(inner, pathOf({ id, ...record }))
+    const { job: translationJob } = await changeJob(inner, pathOf(record))
     const locked = await queries.lockById(inner, id)
     if (locked?.status !== 'applying') return false
     if (locked.done === 0) await queries.offerRows(inner, id)
@@ -172,26 +124,17 @@ function resultNow(
   return item.revision === seen_revision ? 'changed' : 'conflict'
 }
 
-const retentionDays = 90
-const readingDays = 1
-const dayMs = 86_400_000
-const importsAtOnce = 5
+const jobs = fileImportJobs('import', {
+  table: 'translation_imports',
+  find: queries.findById,
+  workOf: (_, { job_id }) => ({ kind: 'translation_import', subject: job_id }),
+  checkPiece,
+  applyPiece,
+})
 
-/** Imported rows are kept for three months; those of an interrupted upload are deleted the next day. */
-export const purgeTranslationImportsJob = job(
-  'translations.purge_imports',
-  z.object({}),
-  async (ctx) => {
-    const before = (days: number) => new Date(ctx.now.getTime() - days * dayMs).toISOString()
-    while (
-      (await queries.deleteBefore(ctx, {
-        all: before(retentionDays),
-        reading: before(readingDays),
-        limit: importsAtOnce,
-      })) === importsAtOnce
-    );
-  },
-  { intervalMinutes: 24 * 60 },
-)
+/** Determines the result for each unit of a file without writing any. */
+export const checkImportJob = jobs.check
+/** Writes the changes of a checked file. Units that have changed since become suggestions. */
+export const applyImportJob = jobs.apply
 
-export const translationImportJobs: Job[] = [checkImportJob, applyImportJob, purgeTranslationImportsJob]
+export const translationImportJobs: Job[] = Object.values(jobs)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImportResult, TranslationImport } from '#contract/translations/imports.ts'
 import type { TranslationImportTable } from '#db/schema/translations.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { createdName } from './file-imports.queries.ts'
 import type { FileRow } from './translated-file.import.ts'
 
 export interface JobImportRecord {
@@ -30,13 +31,7 @@ const records = (ctx: Ctx) =>
     .select(['f.id', 'f.job_id', 'j.course_id', 'f.file_name', 'f.file_format', 'f.status', 'f.problem'])
     .select(['f.total', 'f.done', 'f.counts', 'f.applied', 'f.created_by', 'f.started_by'])
     .select(['f.created_at', 'f.finished_at'])
-    .select(
-      sql<
-        string | null
-      >`(select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = f.created_by)`.as(
-        'created_name',
-      ),
-    )
+    .select(createdName.as('created_name'))
 
 export async function selectRecent(ctx: SignedIn, jobId: string, limit: number): Promise<JobImportRecord[]> {
   return records(ctx)
@@ -120,20 +115,6 @@ export async function updateImport(ctx: Ctx, id: string, { counts, ...changes }:
     .set({ ...changes, ...(counts ? { counts: JSON.stringify(counts) } : {}) })
     .where('id', '=', id)
     .execute()
-}
-
-/** Does nothing if the import was stopped or is done. */
-export async function failImport(ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> {
-  await ctx.db
-    .updateTable('translation_imports')
-    .set({ status: 'failed', problem, finished_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('status', 'in', ['checking', 'applying'])
-    .execute()
-}
-
-export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('translation_imports').where('id', '=', id).execute()
 }
 
 /** A unit whose fields are in several places of a file becomes one row. */
@@ -306,18 +287,4 @@ export async function findFileSuggestion(ctx: SignedIn, itemId: string): Promise
     where r.item_id = ${itemId} and r.offered_at is not null
   `.execute(ctx.db)
   return rows[0]
-}
-
-/** Returns the number of deleted imports. */
-export async function deleteBefore(
-  ctx: Ctx,
-  { all, reading, limit }: { all: string; reading: string; limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from translation_imports where id = any (array(
-      select id from translation_imports
-      where created_at < ${reading}::timestamptz and (created_at < ${all}::timestamptz or status = 'reading')
-      order by created_at limit ${limit}))
-  `.execute(ctx.db)
-  return Number(numAffectedRows)
 }

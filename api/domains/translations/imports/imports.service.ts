@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { changeJob, type JobPath, openJob } from '../jobs/jobs.service.ts'
+import { deleteImport } from './file-imports.queries.ts'
 import { applyImportJob, checkImportJob } from './import.jobs.ts'
 import * as queries from './imports.queries.ts'
 import { readTranslatedFile } from './translated-file.import.ts'
@@ -60,7 +61,7 @@ export async function uploadFile(
       await addJob(inner, checkImportJob, { import_id: id }, { key: id })
     })
   } catch (error) {
-    await queries.deleteImport(ctx, id)
+    await deleteImport(ctx, 'translation_imports', id)
     throw error
   }
   return getImport(ctx, { ...path, importId: id })

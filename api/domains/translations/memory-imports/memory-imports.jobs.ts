@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
-import type { Ctx, SignedIn } from '#platform/context.ts'
+import type { SignedIn } from '#platform/context.ts'
 import { forbidden } from '#platform/errors.ts'
-import { type Job, job } from '#platform/jobs/job.ts'
-import { announceWork } from '#platform/realtime/announce-work.ts'
-import { inPieces, rowsAtOnce } from '../imports/pieces.job.ts'
+import type { Job } from '#platform/jobs/job.ts'
+import { fileImportJobs, rowsAtOnce } from '../imports/file-import.jobs.ts'
 import { selectKnownEntries } from '../memory/memory.queries.ts'
 import { remember } from '../memory/memory.service.ts'
 import { forgetMatches } from '../memory/word-matches.queries.ts'
@@ -12,51 +10,6 @@ import { sourceKey } from '../units/unit-items.presenter.ts'
 import * as queries from './memory-imports.queries.ts'
 
 type Status = queries.MemoryImportRecord['status']
-
-const importData = z.object({ import_id: z.string() })
-
-const workOf = (importId: string) => ({ kind: 'memory_import', subject: importId }) as const
-
-const onFailure: Job<z.infer<typeof importData>>['onFailure'] = async (ctx, { import_id }, { over }) => {
-  if (!over) return
-  await queries.failImport(ctx, import_id, 'gave_up')
-  const record = await queries.findImportById(ctx, import_id)
-  if (record) announceWork(ctx, [record.created_by, record.started_by], workOf(import_id))
-}
-
-/** Determines which entries of a file are new to the memory, without saving any. */
-export const checkMemoryImportJob = job(
-  'translations.check_memory_import',
-  importData,
-  async (ctx, { import_id }, running) => {
-    const record = await queries.findImportById(ctx, import_id)
-    if (record?.status === 'checking')
-      await inPieces(ctx, running, {
-        by: record.created_by,
-        piece: (own) => checkPiece(own, import_id),
-        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
-        work: workOf(import_id),
-      })
-  },
-  { onFailure },
-)
-
-/** Saves the new entries of a checked file. */
-export const applyMemoryImportJob = job(
-  'translations.apply_memory_import',
-  importData,
-  async (ctx, { import_id }, running) => {
-    const record = await queries.findImportById(ctx, import_id)
-    if (record?.status === 'applying')
-      await inPieces(ctx, running, {
-        by: record.started_by ?? record.created_by,
-        piece: (own) => applyPiece(own, import_id),
-        onRefused: () => queries.failImport(ctx, import_id, 'not_allowed'),
-        work: workOf(import_id),
-      })
-  },
-  { onFailure },
-)
 
 /** Null if somebody stopped the import. Throws 403 if the person may no longer change the memory. */
 async function lockRunning(
@@ -135,26 +88,17 @@ const applyPiece = (ctx: SignedIn, id: string): Promise<boolean> =>
     return true
   })
 
-const retentionDays = 90
-const readingDays = 1
-const dayMs = 86_400_000
-const importsAtOnce = 5
+const jobs = fileImportJobs('memory_import', {
+  table: 'memory_imports',
+  find: queries.findImportById,
+  workOf: (importId) => ({ kind: 'memory_import', subject: importId }),
+  checkPiece,
+  applyPiece,
+})
 
-/** Imported rows are kept for three months; those of an interrupted upload are deleted the next day. */
-const purgeMemoryImportsJob = job(
-  'translations.purge_memory_imports',
-  z.object({}),
-  async (ctx: Ctx) => {
-    const before = (days: number) => new Date(ctx.now.getTime() - days * dayMs).toISOString()
-    while (
-      (await queries.deleteImportsBefore(ctx, {
-        all: before(retentionDays),
-        reading: before(readingDays),
-        limit: importsAtOnce,
-      })) === importsAtOnce
-    );
-  },
-  { intervalMinutes: 24 * 60 },
-)
+/** Determines which entries of a file are new to the memory, without saving any. */
+export const checkMemoryImportJob = jobs.check
+/** Saves the new entries of a checked file. */
+export const applyMemoryImportJob = jobs.apply
 
-export const memoryImportJobs: Job[] = [checkMemoryImportJob, applyMemoryImportJob, purgeMemoryImportsJob]
+export const memoryImportJobs: Job[] = Object.values(jobs)

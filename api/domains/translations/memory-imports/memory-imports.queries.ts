@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { entryProblems, MemoryImport } from '#contract/translations/memory-imports.ts'
 import type { MemoryImportTable } from '#db/schema/translations.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { createdName } from '../imports/file-imports.queries.ts'
 import type { Pair } from '../memory/memory.queries.ts'
 
 export interface MemoryImportRecord extends Pair {
@@ -28,13 +29,7 @@ const records = (ctx: Ctx) =>
     .select(['f.id', 'f.company_id', 'f.source_locale', 'f.target_locale', 'f.file_name', 'f.status'])
     .select(['f.problem', 'f.total', 'f.done', 'f.added', 'f.known', 'f.refused', 'f.applied'])
     .select(['f.created_by', 'f.started_by', 'f.created_at', 'f.finished_at'])
-    .select(
-      sql<
-        string | null
-      >`(select nullif(trim(concat_ws(' ', first_name, last_name)), '') from users where users.id = f.created_by)`.as(
-        'created_name',
-      ),
-    )
+    .select(createdName.as('created_name'))
 
 export async function selectRecentImports(
   ctx: SignedIn,
@@ -132,20 +127,6 @@ type Changes = Partial<
 
 export async function updateImport(ctx: Ctx, id: string, changes: Changes): Promise<void> {
   await ctx.db.updateTable('memory_imports').set(changes).where('id', '=', id).execute()
-}
-
-/** Does nothing if the import was stopped or is done. */
-export async function failImport(ctx: Ctx, id: string, problem: 'not_allowed' | 'gave_up'): Promise<void> {
-  await ctx.db
-    .updateTable('memory_imports')
-    .set({ status: 'failed', problem, finished_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('status', 'in', ['checking', 'applying'])
-    .execute()
-}
-
-export async function deleteImport(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('memory_imports').where('id', '=', id).execute()
 }
 
 export interface FileEntry {
@@ -246,18 +227,4 @@ export async function selectEntriesOfImport(
     order by number limit ${limit}
   `.execute(ctx.db)
   return rows
-}
-
-/** Returns the number of deleted imports. */
-export async function deleteImportsBefore(
-  ctx: Ctx,
-  { all, reading, limit }: { all: string; reading: string; limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from memory_imports where id = any (array(
-      select id from memory_imports
-      where created_at < ${reading}::timestamptz and (created_at < ${all}::timestamptz or status = 'reading')
-      order by created_at limit ${limit}))
-  `.execute(ctx.db)
-  return Number(numAffectedRows)
 }

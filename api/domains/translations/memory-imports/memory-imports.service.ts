@@ -9,6 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { readTmx, type TmxEntry } from '../files/tmx.format.ts'
+import { deleteImport } from '../imports/file-imports.queries.ts'
 import { sourceKey } from '../units/unit-items.presenter.ts'
 import { applyMemoryImportJob, checkMemoryImportJob } from './memory-imports.jobs.ts'
 import * as queries from './memory-imports.queries.ts'
@@ -54,7 +55,7 @@ export async function uploadMemory(
       await addJob(inner, checkMemoryImportJob, { import_id: id }, { key: id })
     })
   } catch (error) {
-    await queries.deleteImport(ctx, id)
+    await deleteImport(ctx, 'memory_imports', id)
     throw error
   }
   return getImport(ctx, id)
