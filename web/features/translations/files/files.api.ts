@@ -25,7 +25,7 @@ export const exportMutation = (params: JobPath) =>
       download(exportJobFile, { params, query }),
   })
 
-export const isRunning = ({ status }: TranslationImport): boolean =>
+export const isRunning = ({ status }: Pick<TranslationImport, 'status'>): boolean =>
   status === 'checking' || status === 'applying'
 
 /** The imported files of a job, the newest first; polled while one is being checked or applied. */

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,13 +13,12 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { shownPages } from '#lib/query/endpoint-query.ts'
-import { ProgressBar } from '#ui/feedback/progress.tsx'
 import type { Column } from '#ui/layout/data-table.tsx'
-import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
 import type { JobPath } from '../translations.api.ts'
 import { importActMutation, importRowsPages, isRunning, refetchImported } from './files.api.ts'
 import classes from './files.module.css'
+import { ImportActions, ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useWhenOver } from './use-when-over.ts'
 
@@ -126,39 +125,23 @@ const useSummary = ({ status, total, done, by_result: by, applied, problem }: Tr
 /** The progress of an import, and what it will do, or has done, with the texts. */
 export const ImportReport = ({ job, path, record }: ImportProps) => {
   const { t } = useTranslation('translations')
-  const format = useFormat()
   const act = useMutation(importActMutation(path, record.id))
-  const { status, total, done, by_result: by } = record
-  const isGoing = isRunning(record)
-  const summary = useSummary(record)
+  const { status, by_result: by } = record
+  const later = by.stale + by.conflict
   const isOver = status === 'done' || status === 'stopped' || status === 'failed'
   const { id: courseId } = job.course
   useWhenOver(isOver, () => void refetchImported(courseId))
+  const apply =
+    by.changed > 0 ? t('files.apply', { count: by.changed }) : t('files.suggest', { count: later })
   return (
     <>
-      <div>
-        <Text fw={600}>{record.file_name}</Text>
-        <DotSeparated
-          facts={[
-            t(`files.formats.${record.file_format}`),
-            record.created_by,
-            format.date(record.created_at, 'shortFull'),
-          ]}
-        />
-      </div>
-      {isGoing ? (
-        <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('files.progress')} />
-      ) : null}
-      <p role={status === 'failed' ? 'alert' : 'status'}>{summary}</p>
-      <Group>
-        {status === 'checked' && by.changed + by.stale + by.conflict > 0 ? (
-          <Button loading={act.isPending && act.variables === 'apply'} onClick={() => act.mutate('apply')}>
-            {by.changed > 0
-              ? t('files.apply', { count: by.changed })
-              : t('files.suggest', { count: by.stale + by.conflict })}
-          </Button>
-        ) : null}
-        {isOver && by.stale + by.conflict > 0 ? (
+      <ImportProgress
+        record={record}
+        fileFormat={t(`files.formats.${record.file_format}`)}
+        summary={useSummary(record)}
+      />
+      <ImportActions record={record} act={act} apply={by.changed + later > 0 ? apply : null}>
+        {isOver && later > 0 ? (
           <RouteLink
             to="admin.courses.translate"
             params={{ courseId, locale: job.locale }}
@@ -167,17 +150,8 @@ export const ImportReport = ({ job, path, record }: ImportProps) => {
             {t('files.lookAt')}
           </RouteLink>
         ) : null}
-        {isGoing || status === 'checked' ? (
-          <Button
-            variant="default"
-            loading={act.isPending && act.variables === 'stop'}
-            onClick={() => act.mutate('stop')}
-          >
-            {t(isGoing ? 'files.stop' : 'files.discard')}
-          </Button>
-        ) : null}
-      </Group>
-      {isGoing ? null : <Rows key={status} {...{ job, path, record }} />}
+      </ImportActions>
+      {isRunning(record) ? null : <Rows key={status} {...{ job, path, record }} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,15 +6,15 @@ import { languageTag } from '#contract/locales.ts'
 import type { ImportedEntry, MemoryImport } from '#contract/translations/memory-imports.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
-import { ProgressBar } from '#ui/feedback/progress.tsx'
 import type { Column } from '#ui/layout/data-table.tsx'
-import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
+import { isRunning } from '../files/files.api.ts'
 import classes from '../files/files.module.css'
+import { ImportActions, ImportProgress } from '../files/import-progress.tsx'
 import { ImportRows } from '../files/import-rows.tsx'
 import { useWhenOver } from '../files/use-when-over.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
-import { isRunning, memoryImportActMutation, memoryImportRows, refetchMemory } from './memory.api.ts'
+import { memoryImportActMutation, memoryImportRows, refetchMemory } from './memory.api.ts'
 import { useImportSummary } from './use-import-summary.ts'
 
 const useColumns = ({ source_locale, target_locale }: LanguagePair): Column<ImportedEntry>[] => {
@@ -81,40 +81,17 @@ const Rows = ({ pair, record: { id, by_result: by } }: ReportProps) => {
 /** The progress of an import, and what it will do, or has done, with the entries. */
 export const MemoryImportReport = ({ pair, record }: ReportProps) => {
   const { t } = useTranslation('translations')
-  const format = useFormat()
   const act = useMutation(memoryImportActMutation(pair, record.id))
-  const { status, total, done, by_result: by } = record
-  const isGoing = isRunning(record)
-  const summary = useImportSummary(record)
+  const { added } = record.by_result
   return (
     <>
-      <div>
-        <Text fw={600} className={classes.text ?? ''}>
-          {record.file_name}
-        </Text>
-        <DotSeparated facts={[record.created_by, format.date(record.created_at, 'shortFull')]} />
-      </div>
-      {isGoing ? (
-        <ProgressBar value={total === 0 ? 0 : (100 * done) / total} label={t('files.progress')} />
-      ) : null}
-      <p role={status === 'failed' ? 'alert' : 'status'}>{summary}</p>
-      <Group>
-        {status === 'checked' && by.added > 0 ? (
-          <Button loading={act.isPending && act.variables === 'apply'} onClick={() => act.mutate('apply')}>
-            {t('memory.apply', { count: by.added })}
-          </Button>
-        ) : null}
-        {isGoing || status === 'checked' ? (
-          <Button
-            variant="default"
-            loading={act.isPending && act.variables === 'stop'}
-            onClick={() => act.mutate('stop')}
-          >
-            {t(isGoing ? 'files.stop' : 'files.discard')}
-          </Button>
-        ) : null}
-      </Group>
-      {isGoing ? null : <Rows key={status} pair={pair} record={record} />}
+      <ImportProgress record={record} summary={useImportSummary(record)} />
+      <ImportActions
+        record={record}
+        act={act}
+        apply={added > 0 ? t('memory.apply', { count: added }) : null}
+      />
+      {isRunning(record) ? null : <Rows key={record.status} pair={pair} record={record} />}
     </>
   )
 }

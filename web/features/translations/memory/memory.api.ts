@@ -16,6 +16,7 @@ import { upload } from '#lib/api/upload.ts'
 import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { runPollMs } from '#lib/realtime/work-news.ts'
+import { isRunning } from '../files/files.api.ts'
 import type { LanguagePair } from '../glossary/glossary.api.ts'
 
 export type MemoryEntry = ResponseOf<typeof listMemory>['data'][number]
@@ -31,8 +32,6 @@ export const deleteEntry = async (entryId: string): Promise<void> => {
 
 export const exportMemoryMutation = (pair: LanguagePair) =>
   mutationOptions({ mutationFn: () => download(exportMemory, { query: pair }) })
-
-export const isRunning = ({ status }: MemoryImport): boolean => status === 'checking' || status === 'applying'
 
 /** The imports of a language pair, the newest first; polled while one is being checked or saved. */
 export const memoryImportsQuery = (pair: LanguagePair) =>
