@@ -1,4 +1,4 @@
-import { openLesson } from './support/editor-page.ts'
+import { openLesson } from './support/courses/editor-page.ts'
 import { expect, test } from './support/journey.ts'
 import { joined } from './support/live.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'

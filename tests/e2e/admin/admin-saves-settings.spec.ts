@@ -1,0 +1,42 @@
+import { expect, test } from '../support/journey.ts'
+import { arriveAsStaff } from '../support/sign-in.ts'
+
+test('an admin is told that settings were saved, and goes on where they were', async ({ page }) => {
+  await arriveAsStaff(page, 'admin')
+
+  await test.step('the reminder hours', async () => {
+    await page.goto('/admin/settings?tab=notifications')
+    const card = page.getByRole('heading', { name: 'Reminder hours' }).locator('..')
+    const save = card.getByRole('button', { name: 'Save' })
+    if (await card.getByLabel('Custom hours').isChecked()) {
+      // Left by a first attempt.
+      await card.getByLabel('Standard hours').check()
+      await save.click()
+      await expect(page.getByText('The settings were saved')).toBeVisible()
+      await page.reload()
+    }
+    await card.getByLabel('Custom hours').check()
+    await card.getByLabel('Until').selectOption({ label: 'Midnight' })
+    await save.click()
+    await expect(page.getByText('The settings were saved')).toBeVisible()
+    await expect(save).toBeFocused()
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(card.getByLabel('Until')).toHaveValue('24')
+  })
+
+  await test.step('the community', async () => {
+    await page.goto('/admin/community/settings')
+    const phone = page.getByLabel('Phone number for emergencies')
+    const save = page.getByRole('button', { name: 'Save' })
+    await phone.fill('+40 21 555 01 10')
+    await save.click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    await expect(save).toBeFocused()
+    // Uses the version from the response to the first save.
+    await phone.fill('+40 21 555 01 11')
+    await save.click()
+    await expect(save).toBeFocused()
+    await page.reload()
+    await expect(phone).toHaveValue('+40 21 555 01 11')
+  })
+})
