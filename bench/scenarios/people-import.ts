@@ -4,8 +4,8 @@ import { type BenchData, callerFor } from '../data.ts'
 import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
 import { median } from '../measure.ts'
-import { callersOf } from './flood.ts'
-import { residentMb } from './memory.ts'
+import { callersOf } from './load/flood.ts'
+import { residentMb } from './load/memory.ts'
 
 export interface ImportFigures {
   rows: number

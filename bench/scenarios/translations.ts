@@ -7,7 +7,7 @@ import { listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob, listAllJobs } from '#contract/translations/jobs.ts'
 import { type BenchData, callerFor, makeCourse } from '../data.ts'
 import type { Stage } from '../harness.ts'
-import { residentMb } from './memory.ts'
+import { residentMb } from './load/memory.ts'
 
 export interface TranslationFigure {
   what: string

@@ -1,6 +1,6 @@
+import { type BenchData, callerFor } from '#bench/data.ts'
+import type { Stage } from '#bench/harness.ts'
 import { advanceItem, getItem, rewindItem } from '#contract/learning/learning.ts'
-import { type BenchData, callerFor } from '../data.ts'
-import type { Stage } from '../harness.ts'
 
 const readers = 32
 const windows = 6

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { type BenchData, callerFor } from '#bench/data.ts'
+import type { Stage } from '#bench/harness.ts'
 import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
-import { type BenchData, callerFor } from '../data.ts'
-import type { Stage } from '../harness.ts'
 
 export interface CrowdFigures {
   students: number

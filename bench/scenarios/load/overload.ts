@@ -1,9 +1,9 @@
 import autocannon from 'autocannon'
+import { type BenchData, callerFor } from '#bench/data.ts'
+import type { Stage } from '#bench/harness.ts'
+import { percentile } from '#bench/latencies.ts'
 import { pathFor } from '#contract/endpoint.ts'
 import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
-import { type BenchData, callerFor } from '../data.ts'
-import type { Stage } from '../harness.ts'
-import { percentile } from '../latencies.ts'
 
 export interface OverloadFigures {
   /** Calls per second served without excess load. */

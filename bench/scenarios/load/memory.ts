@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { type BenchData, callerFor } from '#bench/data.ts'
+import type { Stage } from '#bench/harness.ts'
+import { type Latencies, measureLatencies } from '#bench/latencies.ts'
 import { getMe, login } from '#contract/accounts/accounts.ts'
 import { answerQuestion, startQuiz } from '#contract/learning/attempts.ts'
 import { advanceItem, getItem, getOutline, rewindItem } from '#contract/learning/learning.ts'
-import { type BenchData, callerFor } from '../data.ts'
-import type { Stage } from '../harness.ts'
-import { type Latencies, measureLatencies } from '../latencies.ts'
 
 const readers = 200
 /** Pause between two calls of one student: somebody who clicks quickly and reads little. */

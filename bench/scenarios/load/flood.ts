@@ -1,8 +1,8 @@
+import { type BenchData, callerFor } from '#bench/data.ts'
+import { type Stage, startProgram, stopProgram } from '#bench/harness.ts'
+import { type Latencies, measureLatencies } from '#bench/latencies.ts'
+import { median } from '#bench/measure.ts'
 import { getItem, getOutline } from '#contract/learning/learning.ts'
-import { type BenchData, callerFor } from '../data.ts'
-import { type Stage, startProgram, stopProgram } from '../harness.ts'
-import { type Latencies, measureLatencies } from '../latencies.ts'
-import { median } from '../measure.ts'
 
 export interface FloodFigures {
   quiet: Latencies
