@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /**
  * Tests that start, kill and restore servers take longest, as do these files; started last, they would prolong the run.
  */
-const servers = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|[^/]+$)/
+const servers = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|outages\/|[^/]+$)/
 const single =
   /\/(demo\/history\/history|realtime\/webhooks\/webhooks|learning\/replay|download\/course-pdf\.export)\.test\.ts$/
 

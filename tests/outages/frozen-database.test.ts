@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { serverProcesses, usedDataDir } from './support/database/database-processes.ts'
-import { startProgram } from './support/program.ts'
+import { serverProcesses, usedDataDir } from '../support/database/database-processes.ts'
+import { startProgram } from '../support/program.ts'
 
 function send(dataDir: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of serverProcesses(dataDir)) {

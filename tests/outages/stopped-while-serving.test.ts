@@ -1,10 +1,10 @@
 import { type IncomingMessage, request } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { requestMagicLink } from '#contract/accounts/accounts.ts'
-import { startTestApp } from './support/app.ts'
-import { aStudent } from './support/builders/accounts.ts'
-import { aCompany } from './support/builders/companies.ts'
-import { startProgram } from './support/program.ts'
+import { startTestApp } from '../support/app.ts'
+import { aStudent } from '../support/builders/accounts.ts'
+import { aCompany } from '../support/builders/companies.ts'
+import { startProgram } from '../support/program.ts'
 
 it('a stop lets a running call finish with all that follows from it, and takes no other', async () => {
   const app = await startTestApp()

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from './support/database/database.ts'
-import { usedDataDir } from './support/database/database-processes.ts'
+import { createTestDatabase } from '../support/database/database.ts'
+import { usedDataDir } from '../support/database/database-processes.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The program’s exit code and its whole output. */
 function startWith(env: Record<string, string>): Promise<{ code: number | null; said: string }> {

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startTestApp } from './support/app.ts'
-import { aStudent } from './support/builders/accounts.ts'
-import { aCompany } from './support/builders/companies.ts'
-import { aReleasedCourse, lesson } from './support/builders/learning.ts'
-import { startProgram } from './support/program.ts'
-import { aMailServer } from './support/servers/mail-server.ts'
+import { startTestApp } from '../support/app.ts'
+import { aStudent } from '../support/builders/accounts.ts'
+import { aCompany } from '../support/builders/companies.ts'
+import { aReleasedCourse, lesson } from '../support/builders/learning.ts'
+import { startProgram } from '../support/program.ts'
+import { aMailServer } from '../support/servers/mail-server.ts'
 
 /** On a Monday in Athens. */
 const [atTen, atNoon] = [new Date('2040-01-02T08:00:00Z'), new Date('2040-01-02T10:00:00Z')]

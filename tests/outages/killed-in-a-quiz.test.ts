@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { pathFor } from '#contract/endpoint.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
-import { startTestApp, type TestApp } from './support/app.ts'
-import { aStudent, type TestPerson } from './support/builders/accounts.ts'
-import { aCompany } from './support/builders/companies.ts'
-import { aReleasedCourse, quiz, type ReleasedCourse } from './support/builders/learning.ts'
-import { type Program, startProgram } from './support/program.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+import { aStudent, type TestPerson } from '../support/builders/accounts.ts'
+import { aCompany } from '../support/builders/companies.ts'
+import { aReleasedCourse, quiz, type ReleasedCourse } from '../support/builders/learning.ts'
+import { type Program, startProgram } from '../support/program.ts'
 
 const students = 8
 const questions = 40
