@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createRealtime } from './drivers/create-realtime.ts'
 import type { Realtime, RealtimeOptions } from './realtime.ts'
+import type { RealtimeRules } from './realtime-settings.ts'
 
 export type TestToken = { userId: string; sessionId: string; expiresAt: Date }
 
@@ -29,6 +30,13 @@ export const testSettings = {
   secret: 'test-secret',
   cluster: 'eu',
 } as const
+
+/** Everything that an installation may switch on. */
+export const everyRule: Partial<RealtimeRules> = {
+  api: true,
+  presence: { members: 100, info: 1_024 },
+  clientEvents: 'on',
+}
 
 /** A real HTTP server with only realtime and its authorization endpoint, as in the application. */
 export async function startTestServer({ port = 0, ...options }: TestServerOptions = {}): Promise<TestServer> {

@@ -4,15 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nextEvent, openPusher } from '../pusher-client.test-support.ts'
 import { openRaw, type RawSocket } from '../raw-socket.test-support.ts'
 import type { Realtime } from '../realtime.ts'
-import { testSettings } from '../realtime-server.test-support.ts'
+import { everyRule, testSettings } from '../realtime-server.test-support.ts'
 import { serveCalls } from './served-calls.test-support.ts'
 import { channelAuth, userAuth } from './signatures.ts'
 
-const settings = {
-  ...testSettings,
-  appId: '4711',
-  rules: { api: true, presence: { members: 100, info: 1_024 } },
-}
+const settings = { ...testSettings, appId: '4711', rules: everyRule }
 let port: number
 let realtime: Realtime
 let sdk: Pusher

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serveCalls } from '../app-calls/served-calls.test-support.ts'
 import { nextEvent, openPusher, type PusherClient, quickOrders } from '../pusher-client.test-support.ts'
 import type { Realtime } from '../realtime.ts'
-import { testSettings } from '../realtime-server.test-support.ts'
+import { everyRule, testSettings } from '../realtime-server.test-support.ts'
 
-const settings = { ...testSettings, rules: { api: true, presence: { members: 100, info: 1_024 } } }
+const settings = { ...testSettings, rules: everyRule }
 let port: number
 let realtime: Realtime
 let sdk: Pusher

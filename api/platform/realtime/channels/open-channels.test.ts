@@ -3,20 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { channelAuth, userAuth } from '../app-calls/signatures.ts'
 import { nextEvent, openPusher } from '../pusher-client.test-support.ts'
 import { openRaw, type RawSocket } from '../raw-socket.test-support.ts'
-import { startTestServer, type TestServer, testSettings } from '../realtime-server.test-support.ts'
+import { everyRule, startTestServer, type TestServer, testSettings } from '../realtime-server.test-support.ts'
 import type { RealtimeRules } from '../realtime-settings.ts'
 
 let server: TestServer
 
 afterEach(() => server.stop())
 
-const everything: Partial<RealtimeRules> = {
-  api: true,
-  presence: { members: 100, info: 1_024 },
-  clientEvents: 'on',
-}
-
-async function start(rules: Partial<RealtimeRules> = everything) {
+async function start(rules: Partial<RealtimeRules> = everyRule) {
   server = await startTestServer({ settings: { ...testSettings, rules } })
 }
 
@@ -48,7 +42,7 @@ const named = (raw: RawSocket, event: string) => raw.frames.filter((frame) => fr
 
 describe('how many are in a channel', () => {
   it('is told to its sockets where that is switched on', async () => {
-    await start({ ...everything, subscriptionCount: true })
+    await start({ ...everyRule, subscriptionCount: true })
     const client = openPusher(server.port)
     const channel = client.subscribe('news')
     expect(await nextEvent(channel, 'pusher:subscription_count')).toEqual({ subscription_count: 1 })
@@ -66,7 +60,7 @@ describe('how many are in a channel', () => {
     const raw = await openRaw(server.port)
     await join(raw, 'news')
     await server.stop()
-    await start({ ...everything, subscriptionCount: true })
+    await start({ ...everyRule, subscriptionCount: true })
     const member = await openRaw(server.port)
     await join(member, 'presence-room', { user_id: '1' })
     await sleep(1_500)

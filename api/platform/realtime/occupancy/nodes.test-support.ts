@@ -9,21 +9,14 @@ import { connectRedis } from '#platform/nodes/redis.ts'
 import { createRedisBus } from '#platform/nodes/redis-bus.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts'
 import { findRedis } from '#tests/support/servers/redis.ts'
-import { startTestServer, testSettings } from '../realtime-server.test-support.ts'
-import type { RealtimeRules } from '../realtime-settings.ts'
+import { everyRule, startTestServer, testSettings } from '../realtime-server.test-support.ts'
 
 const log = createLog('silent')
 const sync = { beat: 100, goneAfter: 500 }
 
-const everything: Partial<RealtimeRules> = {
-  api: true,
-  presence: { members: 100, info: 1_024 },
-  clientEvents: 'on',
-}
-
 /** A realtime-only server, as one of several nodes. */
 async function aNodeOver(bus: Bus) {
-  const settings = { ...testSettings, rules: everything }
+  const settings = { ...testSettings, rules: everyRule }
   const server = await startTestServer({ settings, bus, times: { sync } })
   onTestFinished(async () => {
     await server.stop()
