@@ -10,8 +10,7 @@ import {
   type ReleaseComparison,
   releasePagesQuery,
 } from '#features/publishing/publishing.api.ts'
-import { ChangeList, ChangeSelect } from '#features/publishing/review/change-list.tsx'
-import { ChangeView } from '#features/publishing/review/change-view.tsx'
+import { SelectedChange } from '#features/publishing/review/selected-change.tsx'
 import { useChangeSelection } from '#features/publishing/review/use-change-selection.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
@@ -68,9 +67,8 @@ const Pickers = ({ course, releases, releaseId, since }: PickersProps) => {
 const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
   const { t } = useTranslation('publishing')
   const { changes, since, number } = comparison
-  const { selected, seen, select } = useChangeSelection(changes)
-  const change = changes[selected]
-  const next = changes[selected + 1]
+  const selection = useChangeSelection(changes)
+  const change = changes[selection.selected]
   if (!change)
     return (
       <Page>
@@ -79,18 +77,7 @@ const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
     )
   return (
     <div className={classes.compared}>
-      <div className={classes.list}>
-        <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />
-      </div>
-      <section id="change" className={classes.change} aria-label={t('diff.change')}>
-        <ChangeSelect changes={changes} selected={selected} onSelect={select} />
-        <ChangeView
-          key={selected}
-          change={change}
-          releases={{ old: since, next: number }}
-          next={next && { title: next.title, onOpen: () => select(selected + 1) }}
-        />
-      </section>
+      <SelectedChange changes={changes} selection={selection} releases={{ old: since, next: number }} />
     </div>
   )
 }

@@ -11,9 +11,8 @@ import { AssignDialog } from '#features/publishing/assignments/assign-dialog.tsx
 import type { ProblemLinks } from '#features/publishing/publish/problem-list.tsx'
 import { PublishDialog } from '#features/publishing/publish/publish-dialog.tsx'
 import { type Review, reviewQuery } from '#features/publishing/publishing.api.ts'
-import { ChangeList, ChangeSelect } from '#features/publishing/review/change-list.tsx'
-import { ChangeView } from '#features/publishing/review/change-view.tsx'
 import { DecisionPanel } from '#features/publishing/review/decision-panel.tsx'
+import { SelectedChange } from '#features/publishing/review/selected-change.tsx'
 import { useChangeSelection } from '#features/publishing/review/use-change-selection.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -69,13 +68,12 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const { t } = useTranslation('publishing')
   const go = useGo()
   const { changes } = review
-  const { selected, seen, select } = useChangeSelection(changes)
+  const selection = useChangeSelection(changes)
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []
   const kindOf: ProblemLinks['kindOf'] = (id) => items.find((item) => item.id === id)?.kind
-  const change = changes[selected]
-  const next = changes[selected + 1]
+  const change = changes[selection.selected]
   const toCourse = () => void go({ to: 'admin.courses.show', params: { courseId: course.id } })
   return (
     <>
@@ -93,18 +91,11 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
       />
       {change ? (
         <div className={classes.review}>
-          <div className={classes.list}>
-            <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />
-          </div>
-          <section id="change" className={classes.change} aria-label={t('diff.change')}>
-            <ChangeSelect changes={changes} selected={selected} onSelect={select} />
-            <ChangeView
-              key={selected}
-              change={change}
-              releases={{ old: review.base?.number ?? null, next: review.next_number }}
-              next={next && { title: next.title, onOpen: () => select(selected + 1) }}
-            />
-          </section>
+          <SelectedChange
+            changes={changes}
+            selection={selection}
+            releases={{ old: review.base?.number ?? null, next: review.next_number }}
+          />
           <div className={classes.decision}>
             <DecisionPanel
               course={course}
