@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Branding, BrandRamp } from '#contract/companies/companies.ts'
+import { brandStyle } from '#contract/companies/brand-style.ts'
+import type { Branding } from '#contract/companies/companies.ts'
 import { languageTag } from '#contract/locales.ts'
 import { formsOf, routes } from '#contract/routes.ts'
 import type { Db } from '#db/connect.ts'
@@ -96,18 +97,6 @@ const head = (branding: Branding, nonce: string): string =>
     `<style nonce="${nonce}">${brandStyle(branding.ramp)}</style>`,
     branding.tagline ? `<meta name="description" content="${escapeHtml(branding.tagline)}">` : '',
   ].join('')
-
-/** The brand as CSS variables, in the same form as the web app writes them when the brand changes. */
-const brandStyle = ({ light, dark }: Branding['ramp']): string =>
-  `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
-
-const declarations = (ramp: BrandRamp): string =>
-  [
-    ...ramp.shades.map((shade, index) => `--brand-${index + 1}:${shade}`),
-    `--brand:${ramp.brand}`,
-    `--on-brand:${ramp.on_brand}`,
-    `--brand-deep:${ramp.deep}`,
-  ].join(';')
 
 /** A Host header may contain anything, such as another directive. */
 const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host : 'localhost')

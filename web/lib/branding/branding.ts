@@ -1,22 +1,11 @@
-import { type Branding, type BrandRamp, getBranding } from '#contract/companies/companies.ts'
+import { brandStyle } from '#contract/companies/brand-style.ts'
+import { type Branding, getBranding } from '#contract/companies/companies.ts'
 import { send } from '../api/send.ts'
 import { boot } from '../boot.ts'
 import { createStore, useStore } from '../store.ts'
 
 const store = createStore<Branding | null>(boot.branding ?? null)
 let sheet: CSSStyleSheet | undefined
-
-const declarations = (ramp: BrandRamp): string =>
-  [
-    ...ramp.shades.map((shade, index) => `--brand-${index + 1}:${shade}`),
-    `--brand:${ramp.brand}`,
-    `--on-brand:${ramp.on_brand}`,
-    `--brand-deep:${ramp.deep}`,
-  ].join(';')
-
-/** The brand colors as CSS variables; the server writes the same into the page's head. */
-export const brandStyle = ({ light, dark }: Branding['ramp']): string =>
-  `:root{${declarations(light)}}[data-mantine-color-scheme="dark"]{${declarations(dark)}}`
 
 /** Applies a branding to the page, for example after it was changed. */
 export const applyBranding = (branding: Branding): void => {
