@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ContentNode } from '#contract/content/content.ts'
+import { markTagOf } from '#contract/content/mark-tags.ts'
 import { linkAddress } from '#contract/link-address.ts'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
 import classes from './document.module.css'
@@ -21,23 +22,10 @@ const Anchor = ({ href, children }: { href: unknown; children: ReactNode }) => {
 
 type Mark = NonNullable<ContentNode['marks']>[number]
 
-const marked = (inner: ReactNode, mark: Mark): ReactNode => {
-  switch (mark.type) {
-    case 'bold':
-      return <strong>{inner}</strong>
-    case 'italic':
-      return <em>{inner}</em>
-    case 'underline':
-      return <u>{inner}</u>
-    case 'strike':
-      return <s>{inner}</s>
-    case 'code':
-      return <code>{inner}</code>
-    case 'link':
-      return <Anchor href={mark.attrs?.href}>{inner}</Anchor>
-    default:
-      return inner
-  }
+const marked = (inner: ReactNode, { type, attrs }: Mark): ReactNode => {
+  const Tag = markTagOf(type)
+  if (Tag) return <Tag>{inner}</Tag>
+  return type === 'link' ? <Anchor href={attrs?.href}>{inner}</Anchor> : inner
 }
 
 /** Text formatted as code is often an address. */

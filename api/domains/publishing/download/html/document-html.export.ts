@@ -1,6 +1,7 @@
 import { cloneElement, createElement as h, isValidElement, type ReactNode } from 'react'
 import { languageOf } from '#contract/content/block-language.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
+import { markTagOf } from '#contract/content/mark-tags.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
 import type { RenderOptions } from '../render-options.export.ts'
 import { animationHtml } from '../site-animations.export.ts'
@@ -128,19 +129,11 @@ function panelsHtml({ type, attrs = {}, content = [] }: ContentNode, options: Re
   return h('div', { className: 'panels' }, group(...panels))
 }
 
-const markTags: Record<string, string> = {
-  bold: 'strong',
-  italic: 'em',
-  underline: 'u',
-  strike: 's',
-  code: 'code',
-}
-
 function inlineHtml(nodes: ContentNode[] | undefined): ReactNode {
   const parts = (nodes ?? []).map(({ type, text = '', marks = [] }) => {
     if (type === 'hardBreak') return h('br')
     return marks.reduce<ReactNode>((inner, mark) => {
-      const tag = Object.hasOwn(markTags, mark.type) ? markTags[mark.type] : undefined
+      const tag = markTagOf(mark.type)
       if (tag) return h(tag, null, inner)
       const href = String(mark.attrs?.href ?? '')
       return mark.type === 'link' && leadsOut(href) ? linkHtml(href, inner) : inner

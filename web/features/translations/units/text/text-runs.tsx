@@ -1,29 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
+import { markTagOf } from '#contract/content/mark-tags.ts'
 import type { DiffRun } from './run-diff.ts'
 import type { Run, RunMark } from './runs.ts'
 import { splitAtTerms, type TermHit } from './term-runs.ts'
 import classes from './unit-text.module.css'
 
 const marked = (inner: ReactNode, { type, href }: RunMark): ReactNode => {
-  switch (type) {
-    case 'bold':
-      return <strong>{inner}</strong>
-    case 'italic':
-      return <em>{inner}</em>
-    case 'underline':
-      return <u>{inner}</u>
-    case 'strike':
-      return <s>{inner}</s>
-    case 'code':
-      return <code className={classes.code}>{inner}</code>
-    default:
-      // The link only shows its address: a click goes to the unit.
-      return (
-        <span className={classes.link} title={href}>
-          {inner}
-        </span>
-      )
-  }
+  const Tag = markTagOf(type)
+  if (Tag) return <Tag className={type === 'code' ? classes.code : undefined}>{inner}</Tag>
+  // The link only shows its address: a click goes to the unit.
+  return (
+    <span className={classes.link} title={href}>
+      {inner}
+    </span>
+  )
 }
 
 export const PlaceholderChip = ({ children }: { children: ReactNode }) => (
