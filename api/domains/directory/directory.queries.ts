@@ -16,17 +16,3 @@ export async function findStudent(ctx: SignedIn, studentId: string) {
     .where(seesPerson(ctx, 'users.id'))
     .executeTakeFirst()
 }
-
-/** Like findStudent, with a lock until the end of the transaction. */
-export async function lockStudent(ctx: SignedIn, studentId: string) {
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'company_id', 'tags'])
-    .where('id', '=', studentId)
-    .where('role', '=', 'student')
-    .where('status', 'in', ['active', 'disabled'])
-    .where('company_id', 'in', inReach(ctx))
-    .where(seesPerson(ctx, 'users.id'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}

@@ -6,7 +6,7 @@ import type { listPastProgress as listPastEndpoint } from '#contract/learning/pr
 import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail } from '#domains/accounts/accounts.service.ts'
-import { getStudentDetails, movePerson } from '#domains/accounts/people/people.service.ts'
+import { getStudentDetails, lockStudentRow, movePerson } from '#domains/accounts/people/people.service.ts'
 import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
 import { forgetHolder, listOf, revoke } from '#domains/certificates/certificates.service.ts'
@@ -102,7 +102,7 @@ export async function setExtraTime(
   studentId: string,
   percent: number,
 ): Promise<ResponseOf<typeof contract.setExtraTime>> {
-  await extraTime.setExtraTime(ctx, found(await queries.lockStudent(ctx, studentId)), percent)
+  await extraTime.setExtraTime(ctx, found(await lockStudentRow(ctx, studentId)), percent)
   return { data: { percent } }
 }
 
@@ -111,7 +111,7 @@ export async function tagStudent(
   studentId: string,
   change: BodyOf<typeof contract.tagStudent>,
 ): Promise<ResponseOf<typeof contract.tagStudent>> {
-  return { data: { tags: await tagPerson(ctx, found(await queries.lockStudent(ctx, studentId)), change) } }
+  return { data: { tags: await tagPerson(ctx, found(await lockStudentRow(ctx, studentId)), change) } }
 }
 
 export async function listStudentCertificates(
@@ -151,7 +151,7 @@ export async function moveStudent(
 
 /** Erases the identity. Results and achievements stay as anonymous figures and evidence. */
 export async function removeStudent(ctx: SignedIn, studentId: string): Promise<void> {
-  await eraseStudent(ctx, found(await queries.lockStudent(ctx, studentId)))
+  await eraseStudent(ctx, found(await lockStudentRow(ctx, studentId)))
 }
 
 /** Erases all personal data of a student in every domain. */

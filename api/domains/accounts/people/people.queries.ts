@@ -48,6 +48,20 @@ export async function lockStudent(ctx: SignedIn, studentId: string): Promise<Stu
   return students(ctx).where('users.id', '=', studentId).forNoKeyUpdate('users').executeTakeFirst()
 }
 
+/** Only what other domains need of a student, locked until the end of the transaction. */
+export async function lockStudentRow(ctx: SignedIn, studentId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'company_id', 'tags'])
+    .where('id', '=', studentId)
+    .where('role', '=', 'student')
+    .where('status', 'in', ['active', 'disabled'])
+    .where('company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export type NewStudent = Omit<Insertable<UserTable>, 'role' | 'status' | 'settings' | 'created_at'>
 
 export async function insertStudents(ctx: Ctx, rows: NewStudent[]): Promise<void> {

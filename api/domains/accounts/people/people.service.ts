@@ -15,6 +15,8 @@ import { endSessions } from '../sessions/sessions.service.ts'
 import * as queries from './people.queries.ts'
 import { parsePastedLine } from './people.rules.ts'
 
+export { lockStudentRow } from './people.queries.ts'
+
 /**
  * Creates and changes students for every source (form, pasted list, file): matching, conflicts, disabling,
  * enabling, inviting, with one event each. Disabling ends the sessions and keeps all data; `removal.service`

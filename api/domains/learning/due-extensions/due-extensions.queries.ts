@@ -1,24 +1,8 @@
-import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
-import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 export interface ExtensionOwner {
   courseId: string
   studentId: string
-}
-
-/** A student within reach, locked until the end of the transaction. */
-export async function lockStudent(ctx: SignedIn, studentId: string) {
-  return ctx.db
-    .selectFrom('users')
-    .select(['id', 'company_id'])
-    .where('id', '=', studentId)
-    .where('role', '=', 'student')
-    .where('status', 'in', ['active', 'disabled'])
-    .where('company_id', 'in', inReach(ctx))
-    .where(seesPerson(ctx, 'users.id'))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }
 
 /** Returns false if the extension was already the same. */

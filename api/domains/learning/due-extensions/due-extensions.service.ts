@@ -3,6 +3,7 @@ import type { extendDueDate as extendEndpoint } from '#contract/learning/due-ext
 import { languageTag } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import { queueMail } from '#domains/accounts/accounts.service.ts'
+import { lockStudentRow } from '#domains/accounts/people/people.service.ts'
 import { mailTime, wantsNotification } from '#domains/notifications/notifications.service.ts'
 import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -28,8 +29,9 @@ export async function extendDueDate(
   owner: queries.ExtensionOwner,
   { due_on, reason }: BodyOf<typeof extendEndpoint>,
 ): Promise<ResponseOf<typeof extendEndpoint>> {
-  const student = found(await queries.lockStudent(ctx, owner.studentId))
-  const library = await readLibrary({ ...ctx, actor: { ...ctx.actor, ...student, role: 'student' } })
+  const student = found(await lockStudentRow(ctx, owner.studentId))
+  const { id, company_id } = student
+  const library = await readLibrary({ ...ctx, actor: { ...ctx.actor, id, company_id, role: 'student' } })
   const assigned = found(library.find(({ terms }) => terms.course_id === owner.courseId))
   const from = assignedDayOf(assigned)
   if (from === null) throw conflict('learning.no_due_date')
@@ -72,7 +74,7 @@ async function mailStudent(
 
 /** Idempotent: the event is recorded once. */
 export async function removeDueExtension(ctx: SignedIn, owner: queries.ExtensionOwner): Promise<void> {
-  const student = found(await queries.lockStudent(ctx, owner.studentId))
+  const student = found(await lockStudentRow(ctx, owner.studentId))
   if (!(await queries.deleteExtension(ctx, owner))) return
   await recordEvent(ctx, {
     kind: 'due_date.extension_removed',
