@@ -48,6 +48,16 @@ export interface NewNotice {
   link?: { route: string; params: Record<string, string> }
 }
 
+/** The acting person, as a notice names them. */
+export async function namedActor(ctx: SignedIn): Promise<NonNullable<NewNotice['actor']>> {
+  const { first_name, last_name } = await ctx.db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', ctx.actor.id)
+    .executeTakeFirstOrThrow()
+  return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
+}
+
 /** Part of the caller's transaction. Live events and e-mails follow the commit. */
 export async function notify(ctx: Ctx, notice: NewNotice): Promise<void> {
   const to = [...new Set(notice.to)].filter((id) => id !== notice.actor?.id)

@@ -1,4 +1,4 @@
-import { type NewNotice, notify } from '#domains/notifications/notices.service.ts'
+import { type NewNotice, namedActor, notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { selectModerators } from '../moderation/subjects.queries.ts'
@@ -10,15 +10,6 @@ import { followersJob } from './followers.job.ts'
 interface AboutPost {
   post_id: string
   title: string
-}
-
-async function nameOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
-  const { first_name, last_name } = await ctx.db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', ctx.actor.id)
-    .executeTakeFirstOrThrow()
-  return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
 }
 
 /** Notifies readers of a post, each with a link to the page on which they can read it. */
@@ -63,7 +54,7 @@ export async function notifyOfComment(ctx: SignedIn, comment: NewComment): Promi
     to: asker === undefined ? [] : [asker],
     title,
     about: `answers:${post_id}`,
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+    ...(is_nameless ? {} : { actor: await namedActor(ctx) }),
   })
   await addJob(ctx, followersJob, {
     ...{ company_id, post_id, comment_id: comment.id, is_official },
@@ -95,7 +86,7 @@ export async function notifyMentioned(
     to,
     about: `mentions:${post_id}`,
     title,
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+    ...(is_nameless ? {} : { actor: await namedActor(ctx) }),
   })
 }
 
@@ -111,7 +102,7 @@ export async function notifyTeamOfQuestion(
     about: `question:${post_id}`,
     title,
     link: teamLinkTo(post_id),
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+    ...(is_nameless ? {} : { actor: await namedActor(ctx) }),
   })
 }
 
@@ -125,7 +116,7 @@ export async function notifyMentionedTeam(
     to: await selectModerators(ctx, company_id),
     about: `team:${post_id}`,
     title,
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+    ...(is_nameless ? {} : { actor: await namedActor(ctx) }),
   })
 }
 
@@ -150,7 +141,7 @@ export async function notifyOfAcceptedAnswer(
     to: [to],
     about: `accepted:${post_id}`,
     title,
-    ...(is_nameless ? {} : { actor: await nameOf(ctx) }),
+    ...(is_nameless ? {} : { actor: await namedActor(ctx) }),
   })
 }
 
@@ -163,7 +154,7 @@ export async function notifyOfLike(
     to: [to],
     about: `likes:${id}`,
     title,
-    actor: await nameOf(ctx),
+    actor: await namedActor(ctx),
   })
 }
 

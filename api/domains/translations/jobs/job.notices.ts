@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { NoticeEvent } from '#contract/notifications/notices.ts'
-import { type NewNotice, notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
+import { type NewNotice, namedActor, notify, notifyAdmins } from '#domains/notifications/notices.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import type { JobRow } from './jobs.queries.ts'
@@ -24,18 +24,9 @@ const aboutJob = (
   link: { route: 'admin.courses.translate', params: { courseId: course_id, locale } },
 })
 
-async function actorOf(ctx: SignedIn): Promise<{ id: string; name: string }> {
-  const { first_name, last_name } = await ctx.db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', ctx.actor.id)
-    .executeTakeFirstOrThrow()
-  return { id: ctx.actor.id, name: `${first_name} ${last_name}`.trim() }
-}
-
 /** Notifies the reviewer, or the admins if none is assigned. */
 export async function notifyHandedIn(ctx: SignedIn, jobRow: NoticedJob): Promise<void> {
-  const notice = { ...aboutJob(jobRow, 'translation_handed_in'), actor: await actorOf(ctx) }
+  const notice = { ...aboutJob(jobRow, 'translation_handed_in'), actor: await namedActor(ctx) }
   if (jobRow.reviewer_id) return notify(ctx, { ...notice, to: [jobRow.reviewer_id] })
   await notifyAdmins(ctx, jobRow.company_id, notice)
 }
@@ -47,7 +38,7 @@ export async function notifyTranslator(
   event: 'translation_assigned' | 'translation_decided' | 'translation_rejected',
 ): Promise<void> {
   if (!jobRow.assignee_id) return
-  await notify(ctx, { ...aboutJob(jobRow, event), to: [jobRow.assignee_id], actor: await actorOf(ctx) })
+  await notify(ctx, { ...aboutJob(jobRow, event), to: [jobRow.assignee_id], actor: await namedActor(ctx) })
 }
 
 /** Notifies the translator of texts that are new or have changed. Unread notices of this kind are merged. */

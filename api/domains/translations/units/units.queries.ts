@@ -1,32 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { unitSelections } from '#contract/translations/gate.ts'
 import { unitPageSize } from '#contract/translations/items.ts'
-import type { Code, Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
+import type { Finding, Origin, UnitPart, UnitState } from '#contract/translations/units.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasPlainWords } from '#platform/database/word-search.ts'
+import type { Unit } from './unit-items.presenter.ts'
 
-export interface Item {
+export interface Item extends Unit {
   id: string
-  kind: 'text' | 'block'
-  part: UnitPart
-  group_id: string
-  position: number
-  what: string
-  owner_id: string
-  unit: string
-  names: { name: string; limit: number | null }[]
-  source: string[]
-  target: string[] | null
-  codes: Code[]
   source_key: string
-  words: number
-  assessed: boolean
-  keys_differ: boolean
-  state: UnitState
-  revision: number
-  source_hash: string
-  target_hash: string | null
-  made_from: string | null
   origin: Origin | null
   provider: string | null
   findings: Finding[]

@@ -57,6 +57,18 @@ const useNameForm = (name: string) => {
   return form
 }
 
+const NameField = ({ form }: { form: ReturnType<typeof useNameForm> }) => {
+  const { t } = useTranslation('groups')
+  return (
+    <TextInput
+      label={t('name')}
+      maxLength={limits.groupName}
+      data-autofocus
+      {...form.getInputProps('name')}
+    />
+  )
+}
+
 export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('groups')
   const go = useGo()
@@ -78,12 +90,7 @@ export const CreateGroupDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog onClose={onClose} title={t('new')} size="md">
       <DialogForm onSubmit={submit}>
-        <TextInput
-          label={t('name')}
-          maxLength={limits.groupName}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <NameField form={form} />
         {companies && companies.data.length > 1 ? (
           <Select
             label={t('company')}
@@ -122,12 +129,7 @@ export const RenameGroupDialog = ({ group, onClose }: GroupDialogProps) => {
   return (
     <Dialog onClose={onClose} title={t('rename.title', { name: group.name })} size="md">
       <DialogForm onSubmit={submit}>
-        <TextInput
-          label={t('name')}
-          maxLength={limits.groupName}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <NameField form={form} />
         <DialogButtons submit={t('rename.submit')} isSending={rename.isPending} onClose={onClose} />
       </DialogForm>
     </Dialog>
