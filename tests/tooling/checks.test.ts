@@ -116,6 +116,38 @@ describe('file sizes', () => {
   })
 })
 
+describe('folder sizes', () => {
+  const problemsOf = (path: string, count: number) => {
+    for (let index = 1; index <= count; index++) write(`${path}/${index}.ts`, '')
+    return checkSizes(folder).problems
+  }
+
+  it.each(['api/domains/books', 'web/ui', 'contract', 'tests/e2e', 'tools/checks', 'bench/scenarios'])(
+    'end at 20 files: %s',
+    (path) => {
+      expect(problemsOf(path, 20)).toEqual([])
+      expect(problemsOf(path, 21)).toEqual([expect.stringMatching(`^${path} holds 21 files`)])
+    },
+  )
+
+  it('do not count subfolders or hidden files', () => {
+    write('web/ui/text/pill.tsx', '')
+    write('web/ui/.DS_Store', '')
+    expect(problemsOf('web/ui', 20)).toEqual([])
+  })
+
+  it.each(['api/db/migrations', 'web/locales/en', 'web/public/img/badges', 'web/dist/assets'])(
+    'do not matter in %s',
+    (path) => {
+      expect(problemsOf(path, 21)).toEqual([])
+    },
+  )
+
+  it.each(['api/db/migrations/old', 'api/locales/en'])('matter beside the exempt folders: %s', (path) => {
+    expect(problemsOf(path, 21)).toHaveLength(1)
+  })
+})
+
 describe('roles of domain files', () => {
   const problemsOf = (...files: string[]) => {
     for (const file of files) write(`api/domains/${file}`, 'export const a = 1')
