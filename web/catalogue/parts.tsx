@@ -16,7 +16,7 @@ import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { ProgressBar, ProgressRing, StepSegments } from '#ui/feedback/progress.tsx'
 import { SaveStatus } from '#ui/feedback/save-status.tsx'
 import { RowsSkeleton, Skeleton, SkeletonBar, TextSkeleton } from '#ui/feedback/skeleton.tsx'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { RoundTile } from '#ui/icons/round-tile.tsx'
 import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { Columns } from '#ui/layout/columns.tsx'
 import { Card, CardList } from '#ui/layout/page.tsx'
@@ -207,9 +207,9 @@ const Boxes = () => {
       </Piece>
       <Piece name="Icons with words">
         {tones.map((tone) => (
-          <IconTile key={tone} tone={tone} isRound={tone === 'good'}>
+          <RoundTile key={tone} tone={tone}>
             {icon}
-          </IconTile>
+          </RoundTile>
         ))}
         <TextWithIcon icon={icon}>{t('optional')}</TextWithIcon>
       </Piece>

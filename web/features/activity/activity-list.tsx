@@ -18,7 +18,7 @@ import type { Activity, ActivityKind } from '#contract/learning/activity.ts'
 import { originShares } from '#contract/translations/origin-shares.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { RoundTile } from '#ui/icons/round-tile.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { eventsQuery, studentEventsQuery } from './activity.api.ts'
@@ -74,9 +74,9 @@ const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
   const isAboutItem = item_title !== null
   return (
     <li className={classes.line}>
-      <IconTile isRound tone={good.includes(kind) ? 'good' : 'neutral'}>
+      <RoundTile tone={good.includes(kind) ? 'good' : 'neutral'}>
         <Icon size={18} aria-hidden />
-      </IconTile>
+      </RoundTile>
       <div>
         <b>{t(`kinds.${kind}`)}</b>
         <DotSeparated

@@ -15,7 +15,7 @@ import type { EarnedPoints, LeaderboardPeriod, PointCause } from '#contract/poin
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { SquareTile } from '#ui/icons/square-tile.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { ownPointsQuery } from './leaderboard.api.ts'
@@ -38,9 +38,9 @@ const Line = ({ entry }: { entry: EarnedPoints }) => {
   const named = cause === 'course' ? course?.title : title
   return (
     <li className={classes.line}>
-      <IconTile>
+      <SquareTile size={36}>
         <Icon size={18} aria-hidden />
-      </IconTile>
+      </SquareTile>
       <div>
         <b>{named ?? t(`cause.${cause}`)}</b>
         <DotSeparated

@@ -24,7 +24,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { RoundTile } from '#ui/icons/round-tile.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './notice-row.module.css'
 import { markSeenMutation } from './notices.api.ts'
@@ -97,9 +97,9 @@ export const NoticeRow = ({ notice, at, onLeave }: NoticeRowProps) => {
   return (
     <li className={classes.row} data-new={notice.is_new || undefined}>
       <Target address={addressOf(notice)} onOpen={open}>
-        <IconTile isRound tone={notice.is_new ? 'brand' : 'neutral'}>
+        <RoundTile tone={notice.is_new ? 'brand' : 'neutral'}>
           <Icon size={18} aria-hidden />
-        </IconTile>
+        </RoundTile>
         <span className={classes.text}>
           {notice.is_new ? <VisuallyHidden>{t('list.unread')} </VisuallyHidden> : null}
           {notice.text}

@@ -12,7 +12,7 @@ import { usePreviewed } from '#features/learning/previewed.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { RoundTile } from '#ui/icons/round-tile.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import { LateAnswers } from '../answers/late-answers.tsx'
 import { Blocked } from '../attempt-blocked.tsx'
@@ -134,9 +134,9 @@ export const QuizResult = (props: QuizResultProps) => {
       <ItemBar course={item.course} label={item.title} leave />
       <Page width="narrow">
         <Stack id={head} align="center" gap={0} ta="center" className={classes.head ?? ''}>
-          <IconTile size={80} isRound tone={isGood ? 'good' : 'warn'}>
+          <RoundTile size={80} tone={isGood ? 'good' : 'warn'}>
             <Icon size={36} aria-hidden />
-          </IconTile>
+          </RoundTile>
           <h1 ref={heading} tabIndex={-1}>
             {t(practice ? 'quiz.practised' : result.passed ? 'quiz.passed' : 'quiz.failed')}
           </h1>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
-import { IconTile } from '#ui/icons/icon-tile.tsx'
+import { RoundTile } from '#ui/icons/round-tile.tsx'
 import { CardList } from '#ui/layout/page.tsx'
 import { BreakableText } from '#ui/text/breakable-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -70,10 +70,10 @@ export const QuizReview = ({
             <li key={question.id}>
               <details>
                 <summary>
-                  <IconTile size={24} isRound tone={correct ? 'good' : 'bad'}>
+                  <RoundTile size={24} tone={correct ? 'good' : 'bad'}>
                     {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
                     <VisuallyHidden>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</VisuallyHidden>
-                  </IconTile>
+                  </RoundTile>
                   <span id={`asked-${question.id}`}>
                     <BreakableText>{question.text}</BreakableText>
                   </span>
