@@ -27,7 +27,7 @@ import { judge } from './verdict.ts'
  * `cpu` compares the cost of a request for server and database, the steadier figure on a noisy machine, which decides
  * the verdict there (verdict.ts). `null` is the baseline relative to itself.
  *
- * `--only=reads,answers,awarding,badges,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory`
+ * `--only=reads,answers,awarding,badges,fan-out,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory`
  * runs some scenarios; `--quick` uses short rounds; `--minutes=5` sets the duration of the progress and memory
  * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and the
  * community; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses an existing
@@ -311,6 +311,14 @@ if (wants('nodes')) {
       `${mark(met)} ${`${sockets} sockets over two nodes, ${bus}`.padEnd(34)} ${two(kibOfASocket)} KiB a quiet socket (target 8), event to another node p50 ${two(p50)} ms, p99 ${two(p99)} ms (target ${target}), lost ${lost} (target 0), all back ${two(backSeconds)} s after one was killed (target 30)`,
     )
   }
+}
+if (wants('fan-out')) {
+  const { fanOut } = await import('./scenarios/load/fan-out.ts')
+  const { pages, ours, plain } = await fanOut(values.quick ? 1_000 : 10_000)
+  const [slower, dearer] = [ours.p99 / plain.p99, ours.cpu / plain.cpu]
+  say(
+    `${mark(slower <= 1.5 && dearer <= 1.7 && ours.lost === 0)} ${`an event to each of ${pages} pages`.padEnd(34)} p99 ${two(slower)} of ws alone (target 1.5), cpu ${two(dearer)} (target 1.7)  ${two(ours.p99)} ms of ${two(plain.p99)} ms, ${Math.round(ours.cpu)} cpu ms of ${Math.round(plain.cpu)}, lost ${ours.lost}`,
+  )
 }
 if (wants('start')) {
   const seconds = await startTime(5)

@@ -50,6 +50,12 @@ realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
 // Background jobs would disturb what most scenarios measure.
 if (process.env.BENCH_JOBS === 'on') app.jobs.start()
+// An event to each of so many pages at once, without a call for each: the scenario of the fan-out.
+process.on('SIGUSR2', () => {
+  const at = performance.timeOrigin + performance.now()
+  for (let user = 0; user < Number(process.env.BENCH_PAGES); user += 1)
+    void realtime.publish(`private-notifications.${user}`, 'badge.created', { at })
+})
 stopOnSignals(log, async () => {
   await app.jobs.stop()
   await realtime.close()

@@ -82,6 +82,6 @@ async function openRedis(
   const hasOthers = nodes?.hasOthers ?? (() => false)
   return {
     bus: createRedisBus({ redis, prefix, nodeId: nodes?.id ?? newId(), hasOthers, log }),
-    throttles: createRedisThrottles(redis.commands, prefix),
+    throttles: createRedisThrottles(redis.commands, { prefix, hasOthers }),
   }
 }

@@ -19,7 +19,8 @@ const nodeIdLength = 36
 
 /**
  * Messages over Redis publish and subscribe, with one channel per topic. Each process sends itself a probe regularly:
- * if it does not arrive, both connections are renewed, and listeners learn that they may have missed messages.
+ * if it does not arrive, both connections are renewed, and listeners learn that they may have missed messages. Sends
+ * nothing else while no other node exists.
  */
 export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs = 1_000 }: Parts): Bus {
   const { commands, subscriber } = redis
@@ -192,7 +193,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     hasOthers,
     publish(topic, body) {
       topics.deliver(topic, body)
-      if (commands.status !== 'ready') return
+      if (!hasOthers() || commands.status !== 'ready') return
       traffic.sent += 1
       commands.publish(prefix + topic, nodeId + body).catch(() => undefined)
     },

@@ -14,7 +14,7 @@ async function overRedis(url: string, prefix: string): Promise<Throttles> {
   const connections = await connectRedis(url, quietLog)
   onTestFinished(() => connections.close())
   await expect.poll(() => connections.commands.status).toBe('ready')
-  return createRedisThrottles(connections.commands, prefix)
+  return createRedisThrottles(connections.commands, { prefix, hasOthers: () => true })
 }
 
 /** How many of these tries were admitted, alternating between the processes. */

@@ -18,10 +18,14 @@ type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 const clearEveryMs = 60_000
 
 /**
- * Counts in Redis: all calls, as that costs only a fraction of a millisecond each. While Redis is unavailable, each
- * process counts by itself.
+ * Counts in Redis: all calls, as that costs only a fraction of a millisecond each; while a process is alone, only what
+ * has a limit of its own, such as passwords, which so outlasts a restart. While Redis is unavailable, each process counts
+ * by itself.
  */
-export function createRedisThrottles(redis: Redis, prefix: string): Throttles {
+export function createRedisThrottles(
+  redis: Redis,
+  { prefix, hasOthers }: { prefix: string; hasOthers: () => boolean },
+): Throttles {
   const makeLimiter = (options: Options) =>
     new RateLimiterRedis({
       ...options,
@@ -30,7 +34,7 @@ export function createRedisThrottles(redis: Redis, prefix: string): Throttles {
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory(options),
     })
-  return createThrottles(makeLimiter, () => true)
+  return createThrottles(makeLimiter, (hasOwnLimit) => hasOwnLimit || hasOthers())
 }
 
 /**

@@ -15,18 +15,21 @@ const slice = 200
  * otherwise delay every call in progress.
  */
 export function createDelivery(connections: Connections) {
-  const queue: Delivery[] = []
+  let queue: Delivery[] = []
   let draining: Promise<void> | null = null
 
   async function drain(): Promise<void> {
     await nextTurn()
     let written = 0
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      for (const connection of connections.inChannel(next.channel)) {
-        if (connection.id !== next.exceptSocket && isConfirmed(connection, next.channel))
-          send(connection, next.frame)
-        written += 1
-        if (written % slice === 0) await nextTurn()
+    while (queue.length > 0) {
+      const taken = queue
+      queue = []
+      for (const { channel, exceptSocket, frame } of taken) {
+        for (const connection of connections.inChannel(channel)) {
+          if (connection.id !== exceptSocket && isConfirmed(connection, channel)) send(connection, frame)
+          written += 1
+          if (written % slice === 0) await nextTurn()
+        }
       }
     }
     draining = null
