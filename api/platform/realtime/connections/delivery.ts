@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Connections, isConfirmed, send } from './connections.ts'
+import { type Connection, type Connections, isConfirmed, send } from './connections.ts'
 
 interface Delivery {
   channel: string
-  frame: Buffer
+  frame: string
   exceptSocket: string
 }
 
@@ -25,8 +25,9 @@ export function createDelivery(connections: Connections) {
       const taken = queue
       queue = []
       for (const { channel, exceptSocket, frame } of taken) {
+        const bytes = Buffer.from(frame)
         for (const connection of connections.inChannel(channel)) {
-          if (connection.id !== exceptSocket && isConfirmed(connection, channel)) send(connection, frame)
+          if (connection.id !== exceptSocket && isConfirmed(connection, channel)) write(connection, bytes)
           written += 1
           if (written % slice === 0) await nextTurn()
         }
@@ -41,8 +42,15 @@ export function createDelivery(connections: Connections) {
       draining ??= drain()
     },
     /** Resolves when everything added so far is written. */
-    async settled(): Promise<void> {
-      await draining
-    },
+    settled: (): Promise<void> => draining ?? Promise.resolve(),
+  }
+}
+
+/** Closes a socket that cannot be written to, so that the others still receive their events. */
+function write(connection: Connection, frame: Buffer): void {
+  try {
+    send(connection, frame)
+  } catch {
+    connection.socket.terminate()
   }
 }

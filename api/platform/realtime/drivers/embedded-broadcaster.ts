@@ -52,7 +52,7 @@ export function createEmbeddedBroadcaster({
 
   function deliver(channel: string, body: string): void {
     const end = body.indexOf('\n')
-    delivery.add({ channel, exceptSocket: body.slice(0, end), frame: Buffer.from(body.slice(end + 1)) })
+    delivery.add({ channel, exceptSocket: body.slice(0, end), frame: body.slice(end + 1) })
   }
 
   function send({ channel, event, data, exceptSocket = '' }: SentEvent): void {
@@ -62,16 +62,17 @@ export function createEmbeddedBroadcaster({
   }
 
   return {
-    async publish(channel, event, data, options = {}) {
+    publish(channel, event, data, options = {}) {
       try {
         const text = JSON.stringify(data)
         const problem = publishProblem({ channel, event, data: text }, limits)
-        if (problem) return log.warn({ channel, event, problem }, 'realtime event not published')
-        send({ channel, event, data: text, exceptSocket: options.exceptSocket })
-        await delivery.settled()
+        if (problem) log.warn({ channel, event, problem }, 'realtime event not published')
+        else send({ channel, event, data: text, exceptSocket: options.exceptSocket })
       } catch (error) {
         log.warn({ channel, event, err: error }, 'realtime event not published')
       }
+      // The same promise for all that are written together.
+      return delivery.settled()
     },
     send,
     relay: (channel, frame, exceptSocket) => bus.publish(topicOf(channel), `${exceptSocket}\n${frame}`),
