@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join, parse, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -128,6 +128,9 @@ const preloadStart = (): Plugin => ({
   },
 })
 
+/** Without the pages that share a chunk, which the bundler adds to its name. */
+const plainName = (name: string): string => name.split('~')[0] ?? name
+
 const compressible = /\.(js|css|svg|json|txt)$/
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
@@ -185,6 +188,9 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Nodes of any release store and send only files with plain names.
+        chunkFileNames: ({ name }) => `assets/${plainName(name)}-[hash].js`,
+        assetFileNames: ({ names }) => `assets/${plainName(parse(names[0] ?? 'asset').name)}-[hash][extname]`,
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules|rolldown.runtime/, tags: ['$initial'], priority: 2 },

@@ -52,10 +52,10 @@ async function aSlowWay(url: string, channel: string) {
   }
 }
 
-async function aNode(url: string, probeMs: number) {
+async function aNode(url: string, probeMs: number, { isAlone = false, of = prefix } = {}) {
   const redis = await connectRedis(url, quietLog)
   const nodeId = newId()
-  const bus = createRedisBus({ redis, prefix, nodeId, hasOthers: () => true, log: quietLog, probeMs })
+  const bus = createRedisBus({ redis, prefix: of, nodeId, hasOthers: () => !isAlone, log: quietLog, probeMs })
   onTestFinished(() => bus.close())
   await expect.poll(bus.state).toBe('up')
   return bus
@@ -137,5 +137,26 @@ it.skipIf(redisUrl === undefined)(
     one.publish('taken up', 'again')
     await expect.poll(() => heard).toEqual(['again'])
     expect(two.traffic().received).toBe(1)
+  },
+)
+
+it.skipIf(redisUrl === undefined)(
+  'a node sends nothing while it is alone, and everything once another has said hello',
+  async () => {
+    const own = `test-${newId()}:`
+    const alone = async () => aNode(redisUrl ?? '', 1_000, { isAlone: true, of: own })
+    const one = await alone()
+    one.publish('news', 'to nobody')
+    expect(one.traffic().sent).toBe(0)
+    const two = await alone()
+    const heard: string[] = []
+    two.listen('news', (body) => heard.push(body))
+    await two.whenListening('news')
+    await expect
+      .poll(() => {
+        one.publish('news', 'to all')
+        return heard[0]
+      })
+      .toBe('to all')
   },
 )

@@ -16,11 +16,14 @@ interface Parts {
 const gatherMs = 5
 const batch = 1_000
 const nodeIdLength = 36
+const helloEveryMs = 5_000
+/** A process that has not said hello for this long is gone, unless the list of nodes has it. */
+const goneAfterMs = 20_000
 
 /**
  * Messages over Redis publish and subscribe, with one channel per topic. Each process sends itself a probe regularly:
  * if it does not arrive, both connections are renewed, and listeners learn that they may have missed messages. Sends
- * nothing else while no other node exists.
+ * nothing else but its own hello while no other node exists.
  */
 export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs = 1_000 }: Parts): Bus {
   const { commands, subscriber } = redis
@@ -28,6 +31,14 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
   const backListeners: (() => void)[] = []
   const probeChannel = `${prefix}probe:${nodeId}`
   const backChannel = `${prefix}back`
+  /**
+   * Processes say hello to each other, because the list of nodes may show a new one only seconds after it has started, and
+   * lose one whose database is busy.
+   */
+  const helloChannel = `${prefix}hello`
+  let saidHelloAt = Number.NEGATIVE_INFINITY
+  let heardHelloAt = Number.NEGATIVE_INFINITY
+  const knowsOthers = (): boolean => hasOthers() || performance.now() - heardHelloAt < goneAfterMs
   /** Subscriptions that Redis has not confirmed yet. */
   const pending = new Map<string, PromiseWithResolvers<void>>()
   let wanted = new Set<string>()
@@ -93,7 +104,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     let missing = topics.names()
     let hasOwnChannels = false
     for (;;) {
-      hasOwnChannels ||= await subscriber.subscribe(probeChannel, backChannel).then(
+      hasOwnChannels ||= await subscriber.subscribe(probeChannel, backChannel, helloChannel).then(
         () => true,
         () => false,
       )
@@ -105,6 +116,7 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     }
     isWhole = true
     sendProbe()
+    sayHello()
   }
 
   /**
@@ -166,6 +178,8 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
       if (Number(message) >= firstProbe) receiveProbe()
     } else if (channel === backChannel) {
       if (message !== nodeId) comeBack()
+    } else if (channel === helloChannel) {
+      if (message !== nodeId) heardHelloAt = performance.now()
     } else if (!message.startsWith(nodeId)) {
       traffic.received += 1
       topics.deliver(channel.slice(prefix.length), message.slice(nodeIdLength))
@@ -177,7 +191,15 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
     probedAt = performance.now()
     commands.publish(probeChannel, String(probe)).catch(() => undefined)
   }
+  function sayHello(): void {
+    if (commands.status !== 'ready') return
+    saidHelloAt = performance.now()
+    commands.publish(helloChannel, nodeId).catch(() => {
+      saidHelloAt = Number.NEGATIVE_INFINITY
+    })
+  }
   const timer = setInterval(() => {
+    if (isWhole && performance.now() - saidHelloAt > helloEveryMs) sayHello()
     if (Date.now() - probeReceivedAt > 3 * probeMs) {
       lose()
       probeReceivedAt = Date.now()
@@ -190,10 +212,10 @@ export function createRedisBus({ redis, prefix, nodeId, hasOthers, log, probeMs 
 
   return {
     state: () => (isUp ? 'up' : 'down'),
-    hasOthers,
+    hasOthers: knowsOthers,
     publish(topic, body) {
       topics.deliver(topic, body)
-      if (!hasOthers() || commands.status !== 'ready') return
+      if (!knowsOthers() || commands.status !== 'ready') return
       traffic.sent += 1
       commands.publish(prefix + topic, nodeId + body).catch(() => undefined)
     },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -49,3 +49,13 @@ it('a page finds the parts of its own build, whichever node answers and whenever
   await storeAssets(db, ours)
   expect((await get('/assets/main-old1.js')).status).toBe(404)
 }, 120_000)
+
+it('every script and style of this build is stored', async () => {
+  const app = await startTestApp()
+  onTestFinished(() => app.close())
+  const webDir = join(import.meta.dirname, '../../../web/dist')
+  await storeAssets(app.database.db, webDir)
+  const stored = await app.database.db.selectFrom('kept_assets').select('path').execute()
+  const built = (await readdir(join(webDir, 'assets'))).filter((name) => /\.(js|css)$/.test(name))
+  expect(stored.map(({ path }) => path).sort()).toEqual(built.map((name) => `/assets/${name}`).sort())
+})

@@ -9,7 +9,7 @@ const badges = (headers: Record<string, string> = {}) => app.call(listBadges, { 
 
 const usualLimits = { ...overloadLimits }
 beforeEach(() => {
-  Object.assign(overloadLimits, { openCalls: 0, burstMs: 0 })
+  Object.assign(overloadLimits, { openCalls: 0, burstMs: 0, calmMs: 0 })
 })
 afterEach(() => {
   Object.assign(overloadLimits, usualLimits)
@@ -43,6 +43,8 @@ it('refuses calls with 503 and Retry-After while the queue for the database is l
 
 it('lets a burst wait, and refuses calls once the queue has been long for a while', async () => {
   overloadLimits.burstMs = 1_000
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  overloadLimits.calmMs = 1_000
   const begun = performance.now()
   queueMs = 500
   for (let nth = 0; nth < 5; nth += 1) {
@@ -53,6 +55,11 @@ it('lets a burst wait, and refuses calls once the queue has been long for a whil
   expect(performance.now() - begun).toBeGreaterThan(900)
   queueMs = 0
   await expect.poll(async () => (await badges()).status).toBe(200)
+  // A queue that is long again at once is no new burst.
+  queueMs = 500
+  await expect.poll(async () => (await badges()).status).toBe(503)
+  queueMs = 0
+  await new Promise((resolve) => setTimeout(resolve, 1_300))
   queueMs = 500
   expect((await badges()).status).toBe(200)
 })

@@ -8,8 +8,10 @@ export const overloadLimits = {
   eventLoopMs: 400,
   /** Milliseconds that the first caller in the queue has waited for a database connection. */
   databaseMs: 300,
-  /** Milliseconds that the queue may stay this long before calls are refused, so that a burst is served whole. */
-  burstMs: 5_000,
+  /** Milliseconds that the queue may be this long before calls are refused, so that a burst is served whole. */
+  burstMs: 10_000,
+  /** After this many milliseconds with a short queue, the next burst may take as long again. */
+  calmMs: 10_000,
   /** With more open calls, a long queue is no burst, and calls are refused at once. */
   burstCalls: 6_000,
   /** With fewer open calls, only single slow calls are to blame, and nobody is refused. */
@@ -28,14 +30,20 @@ const alwaysAnswered = new Set(['/healthz', '/readyz'])
  */
 export async function shedOverload(server: FastifyInstance, queueMs: () => number): Promise<void> {
   let open = 0
-  let longSince: number | undefined
+  let graceMs = overloadLimits.burstMs
+  let lookedAt = performance.now()
+  let longAt = lookedAt
   const isKeepingUp = (): boolean => {
+    const now = performance.now()
+    const sinceLook = now - lookedAt
+    lookedAt = now
     if (queueMs() < overloadLimits.databaseMs) {
-      longSince = undefined
+      if (now - longAt > overloadLimits.calmMs) graceMs = overloadLimits.burstMs
       return true
     }
-    longSince ??= performance.now()
-    return performance.now() - longSince < overloadLimits.burstMs && open < overloadLimits.burstCalls
+    longAt = now
+    graceMs -= sinceLook
+    return graceMs > 0 && open < overloadLimits.burstCalls
   }
   await server.register(underPressure, {
     maxEventLoopDelay: overloadLimits.eventLoopMs,

@@ -25,7 +25,8 @@ export const callAuthorized = async <T>(
     return await sendWith(token)
   } catch (error) {
     if (!token || !hasStatus(error, 401)) throw error
-    const newer = currentSession()?.access_token
+    // Another person may have signed in meanwhile, who must not make this change.
+    const newer = currentSession()?.user.id === before?.user.id ? currentSession()?.access_token : undefined
     // Another tab may have exchanged the token while this call was under way.
     if (newer && newer !== token) return await sendWith(newer)
     // The new token may have been lost on its way here: the server returns it again, or the session is over.

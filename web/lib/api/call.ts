@@ -7,6 +7,8 @@ export interface CallOptions extends ChangeOptions {
   signal?: AbortSignal
   /** Sends the request even while the page is being closed. */
   keepalive?: boolean
+  /** False if the request is of no use later: it is then not sent again after an overload. */
+  resend?: boolean
 }
 type CallArguments<E> =
   Record<never, never> extends InputOf<E>

@@ -44,6 +44,8 @@ interface SendOptions {
   signal?: AbortSignal | undefined
   /** Sends the request even while the page is being closed. */
   keepalive?: boolean | undefined
+  /** False if the request is of no use later: it is then not sent again after an overload. */
+  resend?: boolean | undefined
 }
 
 const withQuery = (path: string, query: Record<string, unknown> = {}): string => {
@@ -108,7 +110,8 @@ export const request = async (
     try {
       return await requestOnce(endpoint, input, options)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'overloaded' || nth === tries) throw error
+      const isOver = nth === tries || options.keepalive || options.resend === false
+      if (!(error instanceof ApiError) || error.code !== 'overloaded' || isOver) throw error
       // Spread out, so that those who were refused together do not come back together.
       await sleep(error.retryAfter * 1_000 * (0.5 + Math.random()))
       options.signal?.throwIfAborted()

@@ -22,7 +22,9 @@ declare module '@tanstack/react-query' {
 }
 
 const canRetry = (failures: number, error: unknown): boolean =>
-  isOnline() && failures < 2 && (error instanceof NoAnswerError || hasStatus(error, 502, 503, 504))
+  isOnline() &&
+  failures < 2 &&
+  (error instanceof NoAnswerError || (hasStatus(error, 502, 503, 504) && error.code !== 'overloaded'))
 
 // Two windows side by side are never hidden, so a change made in one must show in the other when it gets the focus.
 focusManager.setEventListener((onFocus) => {

@@ -32,9 +32,9 @@ export const signOut = async (): Promise<void> => {
   const session = currentSession()
   if (!session) return
   try {
-    const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout)
+    const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout, {}, { resend: false })
     const own = ownSessionWhileActing()
-    if (own) await send(logout, {}, { token: own.access_token })
+    if (own) await send(logout, {}, { token: own.access_token, resend: false })
     notify({ type: 'success', title: answer.message })
   } catch (error) {
     handleError(error)
