@@ -83,8 +83,10 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
 async function waitForNetwork(page: Page, outline: Locator): Promise<void> {
   const context = page.context()
   // A page requested offline loads by itself once there is a network.
+  const next = outline.getByRole('link', { name: /Long beats clever/ })
+  await expect(next).toBeVisible()
   await context.setOffline(true)
-  await outline.getByRole('link', { name: /Long beats clever/ }).click()
+  await next.click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Locked for now' })).toBeVisible()

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '../api/answers.test-support.ts'
 import { keepUserCurrent } from './own-user.ts'
 import { aSession } from './session.test-support.ts'
-import { currentSession, endSession, saveSession } from './session.ts'
+import { currentSession, endSession, saveSession, updateSessionUser } from './session.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
@@ -33,6 +33,20 @@ it.each([
     expect(seen.map((request) => request.url)).toEqual([url])
   },
 )
+
+it('keeps what the user changes while the response is on its way', async () => {
+  const session = aSession('teacher')
+  const { seen, stop } = await serveAnswers(() => {
+    updateSessionUser({ ...session.user, avatar: 'new.webp' })
+    return { status: 200, body: { data: session.user } }
+  })
+  saveSession(session)
+  stops.push(keepUserCurrent(), stop)
+  seePage()
+  await expect.poll(() => seen).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(currentSession()?.user.avatar).toBe('new.webp')
+})
 
 it('asks nothing for a guest', async () => {
   const { seen, stop } = await serveAnswers(() => ({ status: 401 }))

@@ -10,8 +10,10 @@ const rest = 10 * 60_000
 const read = async (): Promise<void> => {
   const role = roleOf(currentSession())
   if (role === 'guest') return
+  const known = currentSession()?.user
   const { data } = await call(role === 'student' ? getStudent : getMe)
-  updateSessionUser(data)
+  // What the user has changed meanwhile, such as the picture, is newer than this response.
+  if (currentSession()?.user === known) updateSessionUser(data)
 }
 
 /**
