@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type ThreadPerson, teamMention } from '#contract/community/mentions.ts'
 import { limits } from '#contract/limits.ts'
@@ -115,9 +116,12 @@ export const MentionField = (props: MentionFieldProps) => {
   const isOpen = people.length > 0
   const pick = (person: ThreadPerson) => {
     const next = withMention(value, query, person.full_name)
-    onPick(next.text, { id: person.id, name: person.full_name })
-    moveCaret(next.caret)
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
+    // At once: the next key would otherwise be typed first, and then the caret would move before it.
+    flushSync(() => {
+      onPick(next.text, { id: person.id, name: person.full_name })
+      moveCaret(next.caret)
+    })
+    field.current?.setSelectionRange(next.caret, next.caret)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen || event.nativeEvent.isComposing) return
