@@ -30,7 +30,11 @@ export async function aNode(url: string, prefix = 'test:') {
   const redis = await connectRedis(url, log)
   const bus = createRedisBus({ redis, prefix, nodeId: newId(), hasOthers: () => true, log })
   await expect.poll(() => bus.state()).toBe('up')
-  return aNodeOver(bus)
+  const node = await aNodeOver(bus)
+  // What the server listens to is subscribed to a few milliseconds later, together with this.
+  bus.listen('ready', () => undefined)
+  await bus.whenListening('ready')
+  return node
 }
 
 /** A node that shares only a database with the others. */
