@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Check, EyeOff, Pencil, Reply, ShieldCheck, Trash2 } from 'lucide-react'
+import { Check, EyeOff, Reply, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment } from '#contract/community/comments.ts'
@@ -21,6 +21,7 @@ import { usePictureTarget } from '../pictures/use-picture-target.ts'
 import { DecisionNote } from '../reports/decision-note.tsx'
 import { WritingForm } from '../writing/writing-form.tsx'
 import { AuthorLine } from './author-line.tsx'
+import { ChangeButtons } from './change-buttons.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { TextTreeView } from './text-tree-view.tsx'
@@ -100,18 +101,7 @@ const OwnActions = ({
           {t('answer.markOfficial')}
         </button>
       ) : null}
-      {comment.can.edit ? (
-        <button type="button" className={classes.act} onClick={onEdit}>
-          <Pencil size={16} aria-hidden />
-          {t('edit.button')}
-        </button>
-      ) : null}
-      {comment.can.delete ? (
-        <button type="button" className={classes.act} onClick={deleteIt}>
-          <Trash2 size={16} aria-hidden />
-          {t('delete.button')}
-        </button>
-      ) : null}
+      <ChangeButtons can={comment.can} onEdit={onEdit} onDelete={deleteIt} />
     </>
   )
 }

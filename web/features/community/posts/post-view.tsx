@@ -1,6 +1,5 @@
 import { Group, Stack, Switch } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Post } from '#contract/community/posts.ts'
@@ -21,6 +20,7 @@ import { usePictureTarget } from '../pictures/use-picture-target.ts'
 import { DecisionNote } from '../reports/decision-note.tsx'
 import { WritingForm } from '../writing/writing-form.tsx'
 import { AuthorLine } from './author-line.tsx'
+import { ChangeButtons } from './change-buttons.tsx'
 import { LikeButton, ReportButton } from './post-actions.tsx'
 import { PostMarks } from './post-card.tsx'
 import { SourceNote } from './source-note.tsx'
@@ -56,22 +56,7 @@ const OwnActions = ({ area, post, onEdit }: { area: Area; post: Post; onEdit: ()
           : go({ to: 'front.community.index', params: { page: 'recent' } }),
       () => undefined,
     )
-  return (
-    <>
-      {post.can.edit ? (
-        <button type="button" className={classes.act} onClick={onEdit}>
-          <Pencil size={16} aria-hidden />
-          {t('edit.button')}
-        </button>
-      ) : null}
-      {post.can.delete ? (
-        <button type="button" className={classes.act} onClick={deleteIt}>
-          <Trash2 size={16} aria-hidden />
-          {t('delete.button')}
-        </button>
-      ) : null}
-    </>
-  )
+  return <ChangeButtons can={post.can} onEdit={onEdit} onDelete={deleteIt} />
 }
 
 const Editing = ({ area, post, onClose }: { area: Area; post: Post; onClose: () => void }) => {
