@@ -1,27 +1,19 @@
 import { AppError } from '#platform/errors.ts'
+import { serveWorker } from '#platform/worker-process/serve-worker.ts'
 import { type ProcessedImage, rasterise } from './images.processor.ts'
-
-// Renders uploaded SVGs one at a time in a child process, so that a hostile file cannot block the server. The
-// process ends when the server disconnects or kills it.
 
 export interface SvgWorkerInput {
   svg: Uint8Array
   maxWidth: number
 }
-/** `ready` once it can render; null for an SVG that cannot be rendered. */
-export type SvgWorkerOutput = 'ready' | { picture: ProcessedImage | null }
+/** Null for an SVG that cannot be rendered. */
+export type SvgWorkerOutput = { picture: ProcessedImage | null }
 
-const reply = (output: SvgWorkerOutput): void => void process.send?.(output)
-
-async function draw({ svg, maxWidth }: SvgWorkerInput): Promise<ProcessedImage | null> {
+serveWorker<SvgWorkerInput, SvgWorkerOutput>(async ({ svg, maxWidth }) => {
   try {
-    return await rasterise(svg, maxWidth)
+    return { picture: await rasterise(svg, maxWidth) }
   } catch (error) {
-    if (error instanceof AppError) return null
+    if (error instanceof AppError) return { picture: null }
     throw error
   }
-}
-
-process.on('message', async (input: SvgWorkerInput) => reply({ picture: await draw(input) }))
-process.on('disconnect', () => process.exit())
-reply('ready')
+})

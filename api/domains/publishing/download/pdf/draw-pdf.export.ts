@@ -1,13 +1,10 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import { AppError } from '#platform/errors.ts'
-import { createSerialQueue } from '#platform/serial-queue.ts'
+import { createWorkerProcess } from '#platform/worker-process/worker-process.ts'
 import type { CoursePaper } from './course-pdf.export.ts'
 
 /** Far longer than any course takes; without a limit, a rendering that never ends would block the queue for ever. */
-const longest = 120_000
-
-const oneByOne = createSerialQueue()
+const longestMs = 120_000
 
 /** A course's PDF, rendered on the first read. Destroying the stream stops the rendering. */
 export function pdfStream(paper: CoursePaper): Readable {
@@ -30,30 +27,15 @@ export function pdfStream(paper: CoursePaper): Readable {
 }
 
 /**
- * Rendered in a worker thread, so that the server keeps answering. One at a time, since each takes a whole
- * processor and the memory of a full document.
+ * Laying out a long course takes a processor for seconds and the memory of a full document, so that is done outside
+ * the server, one at a time. In a thread, it could take the server down: in rare cases, V8 ends the process when a
+ * thread that compiles WebAssembly ends (nodejs/node#64500).
  */
-export function drawPdf(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
-  return oneByOne(() => inWorker(paper, stop))
-}
+const draw = createWorkerProcess<CoursePaper, Uint8Array>(new URL('./course-pdf.worker.ts', import.meta.url))
 
-function inWorker(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
-  stop?.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const worker = new Worker(new URL('./course-pdf.worker.ts', import.meta.url), { workerData: paper })
-  const end = (reason: unknown): void => {
-    reject(reason)
-    void worker.terminate()
-  }
-  const tooLong = setTimeout(() => end(new AppError('too_large', 'too_large')), longest)
-  const stopped = (): void => end(stop?.reason)
-  stop?.addEventListener('abort', stopped, { once: true })
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', (code) => {
-    clearTimeout(tooLong)
-    stop?.removeEventListener('abort', stopped)
-    reject(new Error(`The PDF worker exited with code ${code}`))
-  })
-  return promise
+/** Throws 413 if it takes too long; rejects with the signal's reason. */
+export async function drawPdf(paper: CoursePaper, stop?: AbortSignal): Promise<Uint8Array> {
+  const file = await draw(paper, { withinMs: longestMs, stop })
+  if (!file) throw new AppError('too_large', 'too_large')
+  return file
 }
