@@ -89,12 +89,18 @@ test('what was missed without a network is read once when it is back', async ({ 
   await expect(ownPlace(page)).toContainText('of 5 people')
   await thread.goto(`/community/posts/${id}?lang=en`)
   await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
+  const path = `/api/student/community/posts/${id}/comments`
+  await friend.call('post', path, { body: 'Ask the post office.' })
   await Promise.all(bothJoined)
+  await expect(thread.getByText('Ask the post office.')).toBeVisible()
+  // By then the pages’ data is stale, so reconnecting would load it a second time. Waiting for that without a network
+  // would keep the browser busy.
+  await sleep(5_000)
   await context.setOffline(true)
-  await friend.call('post', `/api/student/community/posts/${id}/comments`, { body: 'Delete it.' })
+  await friend.call('post', path, { body: 'Delete it.' })
   await viewer.read(1)
-  // By then the pages’ data is stale, so reconnecting would load it a second time.
-  await sleep(16_000)
+  // The connection is given up after 8 seconds without an answer.
+  await sleep(11_000)
   const [reads, readsOfThread] = [countReads(page), countReads(thread)]
   await context.setOffline(false)
   await expect(thread.getByText('Delete it.')).toBeVisible()

@@ -168,7 +168,6 @@ export const listen = async (): Promise<(() => void) | null> => {
   const shownBadgeStore = shownBadge(user.id)
   const cursor = await newestBadge(role, shownBadgeStore)
   if (currentSession()?.user.id !== user.id) return null
-  let hasJoined = false
   const { state, disconnect } = connectRealtime<Events>({
     settings,
     channel: notificationsChannel(user.id),
@@ -186,9 +185,8 @@ export const listen = async (): Promise<(() => void) | null> => {
     getToken: () => currentSession()?.access_token ?? null,
     refreshToken: () => renewToken(role),
     catchUp: (after) => {
-      // On the first subscription, the page's data have just been fetched.
-      if (hasJoined) void refetchTags('post', 'leaderboard')
-      hasJoined = true
+      // On the first subscription as well: the page was read seconds ago, and missed what has happened since.
+      void refetchTags('post', 'leaderboard')
       return missed(role, after)
     },
     onEvent: ({ name, data }) => {
