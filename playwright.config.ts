@@ -4,6 +4,9 @@ import { browserExecutable, browserFlags } from './tests/e2e/support/browser.ts'
 const long = [
   'golden-path.spec.ts',
   'every-screen.spec.ts',
+  'admin-has-a-first-day.spec.ts',
+  'author-writes-a-security-lesson.spec.ts',
+  'two-authors-write-a-lesson.spec.ts',
   'translator-takes-a-course-into-greek.spec.ts',
   'translator-fills-a-course-by-machine.spec.ts',
 ]

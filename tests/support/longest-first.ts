@@ -7,10 +7,14 @@ const servers = /\/api\/db\/(embedded|backup)\/|\/tests\/(tooling\/|isolation\/|
 const single =
   /\/(demo\/history\/history|realtime\/webhooks\/webhooks|learning\/replay|download\/course-pdf\.export)\.test\.ts$/
 
+/** They mostly wait, and would otherwise do so at the end, beside nothing. */
+const patient = /\/web\/lib\/realtime\//
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => servers.test(moduleId) || single.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rank = ({ moduleId }: TestSpecification) =>
+      patient.test(moduleId) ? 0 : servers.test(moduleId) || single.test(moduleId) ? 1 : 2
+    return sorted.toSorted((one, other) => rank(one) - rank(other))
   }
 }
