@@ -8,19 +8,30 @@ import {
   watchImpersonation,
 } from './impersonation.ts'
 import { aSession } from './session.test-support.ts'
-import { currentSession, endSession, readAgain, saveSession } from './session.ts'
+import {
+  currentSession,
+  endSession,
+  readAgain,
+  replaceSession,
+  saveSession,
+  updateSessionUser,
+} from './session.ts'
 import { signOut } from './sign-in.ts'
 
 const own = aSession('teacher')
 const theirs = { ...aSession('student'), impersonator: { id: own.user.id, full_name: own.user.full_name } }
 let status: number
 let answers: { seen: SeenRequest[]; stop: () => Promise<void> }
-beforeEach(async () => {
-  status = 200
-  answers = await serveAnswers(() => ({ status, body: { message: 'You are logged out' } }))
+/** The other session is stored; the page still has the own one in memory. */
+const startAnew = () => {
   localStorage.clear()
   saveSession(own)
   startImpersonating(theirs)
+}
+beforeEach(async () => {
+  status = 200
+  answers = await serveAnswers(() => ({ status, body: { message: 'You are logged out' } }))
+  startAnew()
   readAgain()
 })
 afterEach(async () => {
@@ -36,6 +47,15 @@ it('puts the own session aside, and never a borrowed one', () => {
   startImpersonating({ ...theirs, access_token: 'another' })
   readAgain()
   expect([currentSession(), ownSessionWhileActing()]).toEqual([theirs, own])
+})
+
+it('is not undone by what the page still receives about the own session', () => {
+  startAnew()
+  updateSessionUser({ ...own.user, avatar: 'new.webp' })
+  replaceSession(own.access_token, { ...own, access_token: 'renewed' })
+  readAgain()
+  expect(currentSession()).toEqual(theirs)
+  expect(ownSessionWhileActing()).toMatchObject({ access_token: 'renewed' })
 })
 
 it.each([200, 503])('goes back to the own session where the server answers %i', async (answered) => {

@@ -6,6 +6,7 @@ import {
   byOwnClock,
   currentSession,
   onSessionEnd,
+  ownSessionKey,
   roleOf,
   sessionKey,
   storedSession,
@@ -18,10 +19,8 @@ import {
  * one user stays in memory for the other.
  */
 
-const ownKey = 'own_auth'
-
 /** The user's own session while impersonating. */
-export const ownSessionWhileActing = (): Session | null => storedSession(ownKey)
+export const ownSessionWhileActing = (): Session | null => storedSession(ownSessionKey)
 
 /** True while the user views the platform as another person, for whom they can change nothing. */
 export const useIsImpersonating = (): boolean => useSession()?.impersonator !== undefined
@@ -32,7 +31,7 @@ export const startImpersonating = (session: Session): void => {
   if (!own || own.impersonator) return
   const { course_locale, platform_locale } = session.user
   setCourseLanguage(course_locale ?? platform_locale ?? currentPlatformLanguage())
-  writeStored(ownKey, JSON.stringify(own))
+  writeStored(ownSessionKey, JSON.stringify(own))
   writeStored(sessionKey, JSON.stringify(session))
 }
 
@@ -45,7 +44,7 @@ export const impersonateUser = async (user_id: string): Promise<void> => {
 const takeUpOwn = (): void => {
   const own = ownSessionWhileActing()
   writeStored(sessionKey, own && JSON.stringify(own))
-  writeStored(ownKey, null)
+  writeStored(ownSessionKey, null)
 }
 
 /** Ends the impersonation, on the server too if it can be reached, and restores the own session. */

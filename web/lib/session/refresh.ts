@@ -9,7 +9,7 @@ import {
   lastingSession,
   nowInSeconds,
   readAgain,
-  saveSession,
+  replaceSession,
 } from './session.ts'
 
 /** The share of a token's lifetime after which it is exchanged. */
@@ -27,7 +27,7 @@ const exchange = async (token: string): Promise<void> => {
   if (currentSession()?.access_token !== token) return
   try {
     const { status: _, ...next } = await send(refresh, {}, { token })
-    if (currentSession()?.access_token === token) saveSession(byOwnClock(next))
+    replaceSession(token, byOwnClock(next))
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
     readAgain()

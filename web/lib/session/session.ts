@@ -7,6 +7,8 @@ import { themeKey } from '../theme/color-scheme.ts'
 import { deviceKey } from './device-id.ts'
 
 export const sessionKey = 'auth'
+/** The user's own session while impersonating somebody. */
+export const ownSessionKey = 'own_auth'
 /** Why a session ended: sign-out, expiry or refusal by the server, or another tab. */
 export type EndReason = 'signed_out' | 'expired' | 'elsewhere'
 
@@ -60,10 +62,20 @@ export const endSession = (reason: EndReason): void => {
   announceEnd(reason)
 }
 
+/**
+ * Replaces the session that has this token where the device stores it, if it still does: what is stored may meanwhile
+ * belong to somebody else, as whom the next page will load.
+ */
+export const replaceSession = (token: string, next: Session): void => {
+  if (storedSession(sessionKey)?.access_token === token) saveSession(next)
+  else if (storedSession(ownSessionKey)?.access_token === token)
+    writeStored(ownSessionKey, JSON.stringify(next))
+}
+
 /** Updates the user shown with the server's latest data. */
 export const updateSessionUser = (user: User): void => {
   const session = store.get()
-  if (session && session.user.id === user.id) saveSession({ ...session, user })
+  if (session && session.user.id === user.id) replaceSession(session.access_token, { ...session, user })
 }
 
 export const onSessionEnd = (listener: (reason: EndReason) => void): (() => void) => {
