@@ -166,9 +166,9 @@ describe('the server', () => {
 
   it('runs no other program, and itself only to draw what can be stopped in no other way', () => {
     expect(matching(/node:(child_process|vm)|\beval\(|new Function\(/)).toEqual([
-      'api/domains/media/processing/svg.processor.ts',
+      'api/platform/worker-process/worker-process.ts',
     ])
-    expect(read(root, 'api/domains/media/processing/svg.processor.ts')).toContain(
+    expect(read(root, 'api/platform/worker-process/worker-process.ts')).toContain(
       'import { type ChildProcess, fork } from',
     )
   })
