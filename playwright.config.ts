@@ -1,12 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { browserExecutable, browserFlags } from './tests/e2e/support/browser.ts'
+import { folderInMemory } from './tests/support/folder-in-memory.ts'
 
 const long = [
   'golden-path.spec.ts',
   'every-screen.spec.ts',
   'admin-has-a-first-day.spec.ts',
-  'author-writes-a-security-lesson.spec.ts',
-  'two-authors-write-a-lesson.spec.ts',
   'translator-takes-a-course-into-greek.spec.ts',
   'translator-fills-a-course-by-machine.spec.ts',
 ]
@@ -43,8 +42,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: await browserExecutable(),
       args: browserFlags,
-      // Without a locale, the browser gives files with a dash in their name another one.
-      env: { ...(process.env as Record<string, string>), LC_ALL: process.env.LC_ALL ?? 'C.UTF-8' },
+      env: {
+        ...(process.env as Record<string, string>),
+        // Without a locale, the browser gives files with a dash in their name another one.
+        LC_ALL: process.env.LC_ALL ?? 'C.UTF-8',
+        // The browser's processes exchange each response and each part of a page by files in it.
+        TMPDIR: folderInMemory(),
+      },
     },
   },
 })

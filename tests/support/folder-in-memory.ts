@@ -7,10 +7,11 @@ const tmpfs = 0x01021994
 const leastFreeBytes = 3 * 1024 ** 3
 
 /**
- * Where databases of tests lie: in memory where there is enough of it. Each test file makes and removes a database of a thousand files,
- * which costs a file system on a disk many times as much.
+ * Where tests keep what they write, such as databases and what browsers share between their processes: in memory where
+ * there is enough of it, otherwise the folder for temporary files. Both make and remove thousands of files, which
+ * costs a file system on a disk many times as much.
  */
-export function databaseFolder(): string {
+export function folderInMemory(): string {
   try {
     accessSync(inMemory, constants.W_OK)
     const { type, bavail, bsize } = statfsSync(inMemory)

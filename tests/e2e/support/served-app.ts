@@ -1,11 +1,21 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { folderInMemory } from '#tests/support/folder-in-memory.ts'
 
 const root = join(import.meta.dirname, '../../..')
+const prefix = 'wardwise-e2e-'
 const logFile = join(root, 'test-results/server.log')
 
 export interface ServedApp {
@@ -39,7 +49,7 @@ export async function launchApp(
   log: string,
   settings: Record<string, string> = {},
 ): Promise<LaunchedApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wardwise-e2e-'))
+  const dataDir = mkdtempSync(join(folderInMemory(), prefix))
   // The database may run as another user, who must be able to pass through this folder.
   chmodSync(dataDir, 0o711)
   const port = String(await freePort())
@@ -72,10 +82,21 @@ export async function launchApp(
   return { port, dataDir, output, stop }
 }
 
+/** Removes what killed runs left behind. A run takes minutes, so what is hours old belongs to none. */
+function removeLeftFolders(): void {
+  const parent = folderInMemory()
+  for (const name of readdirSync(parent).filter((file) => file.startsWith(prefix))) {
+    const folder = join(parent, name)
+    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 3 * 3_600_000) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Starts the application once for the whole run, with the demo. */
 export default async function startApp(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
   mkdirSync(join(root, 'test-results'), { recursive: true })
+  removeLeftFolders()
   const { port, dataDir, stop } = await launchApp('on', logFile)
   process.env.E2E_PORT = port
   process.env.E2E_DATA_DIR = dataDir

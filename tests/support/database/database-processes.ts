@@ -7,8 +7,8 @@ import { openDatabase } from '#db/connect.ts'
 import { clusterName } from '#db/embedded/data-layout.ts'
 import { readPostmasterFile } from '#db/embedded/orphans.ts'
 import { inspectProcess, waitForEnd } from '#db/embedded/processes.ts'
+import { folderInMemory } from '../folder-in-memory.ts'
 import { copyDataDir, quietLog } from './database.ts'
-import { databaseFolder } from './database-folder.ts'
 
 const writerProgram = fileURLToPath(new URL('./database-writer.ts', import.meta.url))
 
@@ -28,7 +28,7 @@ interface WriterOptions {
 
 /** A new data folder; its server is stopped and the folder removed after the test. */
 export function temporaryDataDir(): string {
-  const folder = mkdtempSync(join(databaseFolder(), 'wardwise-test-data-'))
+  const folder = mkdtempSync(join(folderInMemory(), 'wardwise-test-data-'))
   chmodSync(folder, 0o711)
   onTestFinished(async () => {
     await endServer(join(folder, 'data'))

@@ -6,11 +6,11 @@ import { openDatabase, openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection/connection-config.ts'
 import { type EmbeddedPostgres, ownLayout, startEmbeddedPostgres } from '#db/embedded/supervisor.ts'
 import { migrate } from '#db/migrate.ts'
+import { folderInMemory } from '../folder-in-memory.ts'
 import { asAdmin, copyDataDir, databaseUrl, quietLog, type TestServer } from './database.ts'
-import { databaseFolder } from './database-folder.ts'
 
 const prefix = 'wardwise-vitest-'
-const parent = databaseFolder()
+const parent = folderInMemory()
 const young = 60_000
 
 let folder: string
