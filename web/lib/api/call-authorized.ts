@@ -19,13 +19,13 @@ export const callAuthorized = async <T>(
   const before = currentSession()
   if (endpoint.access === 'public') return sendWith(before?.access_token)
   const token = await freshToken()
-  // The session expired before the request was sent, and the page already knows; the server would only repeat it.
-  if (before && !token) throw new SessionOver(401, {})
+  // The session ended before the request was sent, or another person signed in, who must not make this change.
+  if (before && currentSession()?.user.id !== before.user.id) throw new SessionOver(401, {})
   try {
     return await sendWith(token)
   } catch (error) {
     if (!token || !hasStatus(error, 401)) throw error
-    // Another person may have signed in meanwhile, who must not make this change.
+    // Again, another person may have signed in meanwhile.
     const newer = currentSession()?.user.id === before?.user.id ? currentSession()?.access_token : undefined
     // Another tab may have exchanged the token while this call was under way.
     if (newer && newer !== token) return await sendWith(newer)

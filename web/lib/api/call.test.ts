@@ -4,7 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
 import { renewSession } from '../session/refresh.ts'
 import { aSession } from '../session/session.test-support.ts'
-import { currentSession, endSession, onSessionEnd, saveSession, sessionKey } from '../session/session.ts'
+import {
+  currentSession,
+  endSession,
+  onSessionEnd,
+  saveSession,
+  sessionKey,
+  updateSessionUser,
+} from '../session/session.ts'
 import { type Answer, type SeenRequest, serveAnswers } from './answers.test-support.ts'
 import { ApiError, ClosedWhileActing, NoAnswerError, SessionOver } from './api-error.ts'
 import { call, fileNameOf } from './call.ts'
@@ -274,6 +281,27 @@ it('is not signed out by a refusal where another tab stored a newer token meanwh
   saveSession(aSession())
   expect(await call(getPost, { params: { id: '1' } })).toMatchObject({ title: 'One' })
   expect(currentSession()).toEqual(newer)
+})
+
+it('makes no change in the name of somebody who signed in elsewhere while this page slept', async () => {
+  const seen = await serve(() => ({ status: 200, body: { title: 'Mine' } }))
+  saveSession(aSession('student', 4_000))
+  localStorage.setItem(sessionKey, JSON.stringify(aSession('teacher')))
+  const saving = call(savePost, { params: { id: '1' }, body: { title: 'Mine' } })
+  await expect(saving).rejects.toBeInstanceOf(SessionOver)
+  expect(seen).toEqual([])
+  expect(currentSession()?.user.id).toBe('id-of-teacher')
+})
+
+it('keeps what the user changes while the token is exchanged', async () => {
+  const { user } = aSession()
+  await serve(() => {
+    updateSessionUser({ ...user, avatar: 'new.webp' })
+    return { status: 200, body: { ...aSession(), access_token: 'fresh' } }
+  })
+  saveSession(aSession())
+  await renewSession()
+  expect(currentSession()).toMatchObject({ access_token: 'fresh', user: { avatar: 'new.webp' } })
 })
 
 it.each([

@@ -66,6 +66,21 @@ it.each([200, 503])('goes back to the own session where the server answers %i', 
   expect(calls()).toContain('/api/student/logout Bearer token-of-student')
 })
 
+it('goes back once where the time has run out before, or in two tabs at once', async () => {
+  const stop = watchImpersonation(() => undefined)
+  status = 401
+  await stopImpersonating()
+  readAgain()
+  expect([currentSession(), ownSessionWhileActing()]).toEqual([own, null])
+  stop()
+  startAnew()
+  readAgain()
+  status = 200
+  await Promise.all([stopImpersonating(), stopImpersonating()])
+  readAgain()
+  expect(currentSession()).toEqual(own)
+})
+
 it('goes back when the time as somebody else runs out', () => {
   const goHome = vi.fn()
   const stop = watchImpersonation(goHome)

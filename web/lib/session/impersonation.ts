@@ -52,7 +52,8 @@ export const stopImpersonating = async (): Promise<void> => {
   const session = currentSession()
   if (!session?.impersonator) return
   await call(roleOf(session) === 'student' ? logoutStudent : logout).catch(() => undefined)
-  takeUpOwn()
+  // Another tab may have restored it, or the response have ended the impersonation.
+  if (storedSession(sessionKey)?.impersonator) takeUpOwn()
 }
 
 /** Restores the own session when the impersonation expires. */

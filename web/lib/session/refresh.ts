@@ -24,10 +24,14 @@ const isDue = (): boolean => {
 /** Exchanges the token unless another tab did so while this one waited for the lock. */
 const exchange = async (token: string): Promise<void> => {
   readAgain()
-  if (currentSession()?.access_token !== token) return
+  const before = currentSession()
+  if (before?.access_token !== token) return
   try {
     const { status: _, ...next } = await send(refresh, {}, { token })
-    replaceSession(token, byOwnClock(next))
+    const user = currentSession()?.user
+    // What the user has changed meanwhile, such as the picture, is newer than this response.
+    const isNewer = user && user !== before.user && user.id === next.user.id
+    replaceSession(token, byOwnClock(isNewer ? { ...next, user } : next))
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
     readAgain()

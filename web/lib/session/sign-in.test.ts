@@ -46,3 +46,16 @@ it('ends the session here although the server fails, and says so', async () => {
   expect(shownNotifications().map(({ type }) => type)).toEqual(['error'])
   expect(currentSession()).toBeNull()
 })
+
+it('leaves alone who has signed in elsewhere before the answer arrives', async () => {
+  const next = aSession('teacher')
+  const answers = await serveAnswers(() => {
+    saveSession(next)
+    return { status: 200, body: { message: 'You are logged out' } }
+  })
+  stop = answers.stop
+  saveSession(aSession('student'))
+  await signOut()
+  expect(currentSession()).toEqual(next)
+  endSession('signed_out')
+})

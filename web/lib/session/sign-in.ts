@@ -39,6 +39,7 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     handleError(error)
   } finally {
-    endSession('signed_out')
+    // Another tab may have signed out as well, and somebody else in.
+    if (currentSession()?.user.id === session.user.id) endSession('signed_out')
   }
 }
