@@ -1,4 +1,4 @@
-import { currentSession } from '../session/session.ts'
+import { currentSession, hasLeft } from '../session/session.ts'
 import { readStoredObject, writeStored } from '../storage.ts'
 
 /** A user's unsaved text on this device, with the version it is based on. */
@@ -25,7 +25,8 @@ export interface DraftBackup<Text> {
  * not see it.
  */
 export const draftBackup = <Text>(name: string): DraftBackup<Text> => {
-  const key = `unsaved ${currentSession()?.user.id ?? ''} ${name}`
+  const userId = currentSession()?.user.id
+  const key = `unsaved ${userId ?? ''} ${name}`
   return {
     read: () => {
       const kept = readStoredObject(key)
@@ -33,7 +34,9 @@ export const draftBackup = <Text>(name: string): DraftBackup<Text> => {
         ? (kept as unknown as BackedUpText<Text>)
         : null
     },
-    write: (kept) => writeStored(key, JSON.stringify(kept)),
+    write: (kept) => {
+      if (!hasLeft(userId)) writeStored(key, JSON.stringify(kept))
+    },
     clear: () => writeStored(key, null),
   }
 }

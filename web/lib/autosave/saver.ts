@@ -1,5 +1,6 @@
 import { type ApiError, NoAnswerError } from '../api/api-error.ts'
 import { newOnceKey } from '../idempotency-key.ts'
+import { currentSession } from '../session/session.ts'
 import type { Store } from '../store.ts'
 import type { DraftBackup, SentText } from './draft-backup.ts'
 import { canRetry, isConflict, isRefused, isUnanswered, retryDelay } from './save-failure.ts'
@@ -37,6 +38,7 @@ interface SaverInput<Text, Saved extends Versioned> {
 /** Sends unsaved text, one request at a time, and retries after a transient failure. */
 export const createSaver = <Text, Saved extends Versioned>(input: SaverInput<Text, Saved>) => {
   const { draft, state, backup, options } = input
+  const author = currentSession()?.user.id
   let running: Promise<void> | null = null
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -60,7 +62,8 @@ export const createSaver = <Text, Saved extends Versioned>(input: SaverInput<Tex
   const save = async (): Promise<void> => {
     clearTimeout(timer)
     if (running) return running
-    if (state.get().phase === 'conflict') return
+    // The next person to sign in must not save this text.
+    if (currentSession()?.user.id !== author || state.get().phase === 'conflict') return
     const { unanswered, unsaved, version } = draft
     if (!unanswered && unsaved && options.isComplete?.(unsaved.text) === false)
       return showPhase(state, 'incomplete')

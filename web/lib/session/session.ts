@@ -23,6 +23,19 @@ export const storedSession = (key: string): Session | null => {
 const store = createStore<Session | null>(storedSession(sessionKey))
 const endListeners = new Set<(reason: EndReason) => void>()
 
+/** The user who signed out last, here or in another tab. */
+let leaver: string | undefined
+/** True once this user has signed out: nothing of theirs may be stored on the device any more. */
+export const hasLeft = (userId: string | undefined): boolean =>
+  userId !== undefined && userId === leaver && store.get()?.user.id !== userId
+
+/** Sets another session; the page learns of it once its user has left. */
+const setSession = (next: Session | null, hasExpired = false): void => {
+  const before = store.get()
+  if (before && before.user.id !== next?.user.id) leaver = hasExpired ? undefined : before.user.id
+  store.set(next)
+}
+
 const announceEnd = (reason: EndReason): void => {
   for (const listener of [...endListeners]) listener(reason)
 }
@@ -58,7 +71,7 @@ export const endSession = (reason: EndReason): void => {
   // A sign-out leaves nothing behind; after an expiry, the user finds unsaved texts on return.
   if (reason === 'signed_out') clearStored([languageKey, themeKey, deviceKey])
   else writeStored(sessionKey, null)
-  store.set(null)
+  setSession(null, reason === 'expired')
   announceEnd(reason)
 }
 
@@ -104,7 +117,7 @@ export const readAgain = (): void => {
   const stored = storedSession(sessionKey)
   const before = store.get()
   if (stored?.access_token === before?.access_token) return
-  store.set(stored)
+  setSession(stored)
   if (!stored) announceEnd('elsewhere')
 }
 
@@ -127,7 +140,7 @@ export const followOtherTabs = (): (() => void) => {
     if (event.key !== sessionKey && event.key !== null) return
     const before = store.get()
     const after = storedSession(sessionKey)
-    store.set(after)
+    setSession(after)
     if (before && !after) announceEnd('elsewhere')
   }
   window.addEventListener('storage', follow)
