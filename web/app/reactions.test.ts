@@ -1,8 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SessionOver } from '#lib/api/api-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
-import { setPlatformLanguage } from '#lib/i18n/language.ts'
+import { currentPlatformLanguage, setPlatformLanguage } from '#lib/i18n/language.ts'
 import { closeAll, notificationHistory, notify } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
@@ -80,8 +81,31 @@ it('forgets the data of one person before the next', async () => {
 })
 
 it('marks what came in another language as stale', async () => {
-  watchLanguage()
+  const stop = watchLanguage()
   queryClient.setQueryData(['words'], 'in English')
   setPlatformLanguage('es')
   expect(queryClient.getQueryState(['words'])?.isInvalidated).toBe(true)
+  stop()
+})
+
+it('reads again what was on its way in the language before, and nothing for the same language', async () => {
+  const stop = watchLanguage()
+  setPlatformLanguage('en')
+  const answers: (() => void)[] = []
+  const queryFn = () => {
+    const language = currentPlatformLanguage()
+    return new Promise<string>((resolve) => answers.push(() => resolve(language)))
+  }
+  const observer = new QueryObserver(queryClient, { queryKey: ['texts'], queryFn, staleTime: 15_000 })
+  const leave = observer.subscribe(() => undefined)
+  setPlatformLanguage('en')
+  setPlatformLanguage('es')
+  answers[0]?.()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('es_ES'))
+  setPlatformLanguage('es')
+  expect(answers).toHaveLength(2)
+  leave()
+  stop()
 })

@@ -1,7 +1,7 @@
 import { sayThatSessionIsOver } from '#lib/errors/handle-error.ts'
-import { onLanguageChange } from '#lib/i18n/language.ts'
+import { currentCourseLanguage, currentPlatformLanguage, onLanguageChange } from '#lib/i18n/language.ts'
 import { forgetHistory } from '#lib/notifications/notifications.ts'
-import { queryClient } from '#lib/query/query-client.ts'
+import { invalidateAll, queryClient } from '#lib/query/query-client.ts'
 import { currentSession, onSessionChange, onSessionEnd } from '#lib/session/session.ts'
 import { signInAddress } from './guard.ts'
 import type { AppRouter } from './router.tsx'
@@ -34,7 +34,14 @@ export const watchSession = (router: AppRouter): void => {
   })
 }
 
-/** The server returns texts in the chosen language, so a new choice refetches them. */
-export const watchLanguage = (): void => {
-  onLanguageChange(() => void queryClient.invalidateQueries())
+const languages = (): string => `${currentPlatformLanguage()} ${currentCourseLanguage()}`
+
+/** The server returns texts in the chosen language, so a new choice refetches them. Returns a function that stops this. */
+export const watchLanguage = (): (() => void) => {
+  let known = languages()
+  return onLanguageChange(() => {
+    if (languages() === known) return
+    known = languages()
+    void invalidateAll()
+  })
 }

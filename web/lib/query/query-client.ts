@@ -82,8 +82,16 @@ export const invalidateTags = async (
   tags: readonly string[],
   refetchType: 'active' | 'none',
 ): Promise<void> => {
-  if (tags.length === 0) return
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => isTagged(queryKey, tags)
+  if (tags.length > 0) await invalidate(({ queryKey }) => isTagged(queryKey, tags), refetchType)
+}
+
+/** Marks all reads stale in the same way and refetches those on the screen. */
+export const invalidateAll = (): Promise<void> => invalidate(() => true, 'active')
+
+const invalidate = async (
+  predicate: (query: { queryKey: QueryKey }) => boolean,
+  refetchType: 'active' | 'none',
+): Promise<void> => {
   const underWay = queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' })
   const again = underWay
     .filter((query) => !(refetchType === 'active' && isRestarted(query)))
