@@ -10,9 +10,12 @@ type Answer = { data: StudentItem; status: number }
 
 /** Updates the cached item on the screen, before or instead of reading it from the server. */
 export const patchItem = (itemParams: ItemParams, change: (item: StudentItem) => StudentItem): void => {
-  queryClient.setQueryData<Answer>(itemKey(itemParams), (answer) =>
-    answer ? { ...answer, data: change(answer.data) } : answer,
-  )
+  const queryKey = itemKey(itemParams)
+  const answer = queryClient.getQueryData<Answer>(queryKey)
+  if (!answer) return
+  // A read sent before this change may arrive after it.
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData<Answer>(queryKey, { ...answer, data: change(answer.data) })
 }
 
 export const refetchItem = (itemParams: ItemParams): Promise<void> => refetchTags(`item/${itemParams.itemId}`)

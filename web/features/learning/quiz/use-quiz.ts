@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { Attempt } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
-import { queryClient } from '#lib/query/query-client.ts'
-import { itemKey, patchItem, refetchItem, showOutcome } from '../item/item-progress-cache.ts'
+import { patchItem, refetchItem, showOutcome } from '../item/item-progress-cache.ts'
 import { type ItemParams, moveItem, refetchProgress, startAttempt, type Way } from '../learning.api.ts'
 import { answerQueue, type QueuedAnswer, useAnswerQueueChanges } from './answers/answer-queue.ts'
 import { type AnswerPhase, useSentAnswers } from './answers/use-sent-answers.ts'
@@ -100,8 +99,6 @@ export const useQuiz = (item: StudentItem): QuizActions => {
   const elsewhere = useOtherTabSync(open, { last, onChanged: askAgain })
   const show = (attempt: Attempt, given?: QueuedAnswer) => {
     elsewhere.expect(attempt)
-    // A read sent before this response may arrive after it.
-    void queryClient.cancelQueries({ queryKey: itemKey(itemParams) })
     patchItem(itemParams, (shown) => withAttempt(shown, attempt, given))
     if (attempt.status === 'open') return
     void refetchItem(itemParams)
