@@ -30,7 +30,7 @@ const Writer = () => {
       <button type="button" onClick={() => change({ body: 'Written meanwhile' })}>
         Write
       </button>
-      <button type="button" onClick={clear}>
+      <button type="button" onClick={() => clear()}>
         Clear
       </button>
       <output>{JSON.stringify(draft)}</output>

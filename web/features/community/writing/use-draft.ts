@@ -50,7 +50,9 @@ export const useDraft = (name: string, initial: DraftText = { title: '', body: '
     const isEmpty = next.title.trim() === '' && next.body.trim() === '' && (next.pictures ?? []).length === 0
     writeStored(key, isEmpty ? null : JSON.stringify(next))
   }
-  const clear = () => {
+  /** Clears the draft; once it is sent, only if nothing was written since. */
+  const clear = (sent?: DraftText) => {
+    if (sent && latest.current !== sent) return
     show({ title: '', body: '' })
     writeStored(key, null)
   }

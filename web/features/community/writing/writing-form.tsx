@@ -61,7 +61,7 @@ interface WritingFormProps {
   autoFocus?: boolean
 }
 
-const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
+const useSending = (send: WritingFormProps['send'], onSent: (text: DraftText) => void) => {
   const { t } = useTranslation('community')
   const [key, setKey] = useState(newOnceKey)
   const [isSending, setSending] = useState(false)
@@ -86,7 +86,7 @@ const useSending = (send: WritingFormProps['send'], onSent: () => void) => {
         ...(choice ? { secrets: choice } : {}),
       })
       setKey(newOnceKey())
-      onSent()
+      onSent(text)
     } catch (error) {
       const found = secretsIn(error)
       const [first] = Object.values(fieldErrors(error))
@@ -241,7 +241,7 @@ export const WritingForm = (props: WritingFormProps) => {
         />
       ) : null}
       {props.below?.(draft)}
-      {props.area === 'student' ? <MailInPost body={draft.body} onReport={clear} /> : null}
+      {props.area === 'student' ? <MailInPost body={draft.body} onReport={() => clear()} /> : null}
       <SuspiciousLinks area={props.area} body={draft.body} />
       <Secrets {...{ draft, field, sending }} />
       <Foot props={props} writing={writing} />
