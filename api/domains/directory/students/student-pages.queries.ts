@@ -102,22 +102,24 @@ async function planReading(
   return { walked: idsOf(true), parts, gathered: idsOf(false) }
 }
 
-/** SQL: whether reading in the order of the parts fills the page before many rows have been compared. */
+/**
+ * SQL: whether reading in the order of the parts fills the page before many rows have been compared. If the first rows
+ * hold no match at all, more of them would not fill it.
+ */
 function isFilledSoon(
   ctx: SignedIn,
   parts: OrderedRows[],
   { limit, limits }: StudentPage & { limits: ReadLimits },
 ): RawBuilder<unknown> {
-  const fills = (compared: number) =>
-    sql`(${sql.join(
-      parts.map((rows) =>
-        isFilledAmong(ctx, rows, { compared: Math.max(compared, limit * limits.perRow), limit }),
-      ),
+  const hold = (matching: number, among: number) => {
+    const compared = Math.max(among, limit * limits.perRow)
+    return sql`(${sql.join(
+      parts.map((rows) => holdsAmong(ctx, rows, { compared, matching })),
       sql` and `,
     )})`
-  return parts.some(({ rest }) => joinsRows(ctx, rest))
-    ? fills(limits.joined)
-    : sql`(${fills(limits.first)} or ${fills(limits.more)})`
+  }
+  if (parts.some(({ rest }) => joinsRows(ctx, rest))) return hold(limit, limits.joined)
+  return sql`(${hold(limit, limits.first)} or ${hold(1, limits.first)} and ${hold(limit, limits.more)})`
 }
 
 /**
@@ -141,16 +143,16 @@ async function selectReach(ctx: SignedIn, filter: StudentFilter): Promise<string
 const joinsRows = (ctx: SignedIn, rest: StudentFilter): boolean =>
   readsUsers(rest) || Boolean(rest.course_id || (rest.group_id && rest.updating)) || isGroupManager(ctx)
 
-/** SQL: whether the first rows of the order fill the page, or are all rows of the company. */
-function isFilledAmong(
+/** SQL: whether the first rows of the order hold so many matches, or are all rows of the company. */
+function holdsAmong(
   ctx: SignedIn,
   { from, where, orderBy, rest }: OrderedRows,
-  { compared, limit }: { compared: number; limit: number },
+  { compared, matching }: { compared: number; matching: number },
 ): RawBuilder<unknown> {
   const among = sql.lit(compared)
   const rows = sql`from ${from} where ${where} order by ${orderBy}`
   return sql`((select count(*) from (
-      select from (select s.* ${rows} limit ${among}) s ${matches(ctx, rest)} limit ${limit}) found) = ${limit}
+      select from (select s.* ${rows} limit ${among}) s ${matches(ctx, rest)} limit ${matching}) found) = ${matching}
     or not exists (select ${rows} offset ${among} limit 1))`
 }
 
