@@ -62,18 +62,34 @@ const withFormats = (ajv: Ajv): Ajv => (addFormats as unknown as { default: (ajv
  */
 export type Check = (input: unknown) => void
 
+type Source = 'json' | 'text' | 'query'
+
+/** What was compiled, by schema: several applications in one process, as in tests, share it. */
+const validators: Record<Source, WeakMap<z.ZodMiniType, ValidateFunction>> = {
+  json: new WeakMap(),
+  text: new WeakMap(),
+  query: new WeakMap(),
+}
+const serializers = new WeakMap<z.ZodMiniType, Serialize>()
+
+function validatorOf(schema: z.ZodMiniType, source: Source): ValidateFunction {
+  const known = validators[source].get(schema)
+  if (known) return known
+  exact ??= withFormats(new Ajv(options))
+  coercing ??= withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
+  const own = toJsonSchema(schema, 'input')
+  const validate = (source === 'json' ? exact : coercing).compile(
+    source === 'query' ? { ...own, additionalProperties: false } : own,
+  )
+  validators[source].set(schema, validate)
+  return validate
+}
+
 /** Compiled on first use and cached, so that startup does not compile schemas that nobody needs. */
-export const lazyCheck = (schema: z.ZodMiniType, source: 'json' | 'text' | 'query'): Check => {
+export const lazyCheck = (schema: z.ZodMiniType, source: Source): Check => {
   let validate: ValidateFunction | undefined
   return (input) => {
-    if (!validate) {
-      exact ??= withFormats(new Ajv(options))
-      coercing ??= withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
-      const own = toJsonSchema(schema, 'input')
-      validate = (source === 'json' ? exact : coercing).compile(
-        source === 'query' ? { ...own, additionalProperties: false } : own,
-      )
-    }
+    validate ??= validatorOf(schema, source)
     if (!validate(input)) throw invalid(fieldErrors(validate.errors ?? []))
   }
 }
@@ -156,11 +172,19 @@ const nullableForm = (schema: unknown): unknown => {
 
 export type Serialize = (data: unknown) => string
 
+function serializerOf(schema: z.ZodMiniType): Serialize {
+  const known = serializers.get(schema)
+  if (known) return known
+  const write = fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialize
+  serializers.set(schema, write)
+  return write
+}
+
 /** Serializes a response and omits properties that the schema does not declare. Compiled on first use. */
 export const lazySerialize = (schema: z.ZodMiniType): Serialize => {
   let write: Serialize | undefined
   return (data) => {
-    write ??= fastJson(nullableForm(toJsonSchema(schema, 'output')) as never) as Serialize
+    write ??= serializerOf(schema)
     return write(data)
   }
 }
