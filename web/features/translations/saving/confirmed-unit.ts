@@ -37,6 +37,21 @@ export const backUpConfirmed = (confirmed: Confirmed, locale: string, version: n
   })
 }
 
+/** Called when the server has saved a confirmed text: a later one, of which it does not know, stays on the device. */
+export const forgetConfirmed = (
+  { unit, fields, state }: Confirmed,
+  locale: string,
+  revision: number,
+): void => {
+  const draft = unitDraft(unit.id, locale)
+  const kept = draft.read()
+  if (!kept) return
+  const { text } = kept
+  const isThis = text.confirmed === state && JSON.stringify(text.fields) === JSON.stringify(fields)
+  if (isThis) draft.clear()
+  else draft.write({ text, version: revision })
+}
+
 export const sendConfirmed = async (
   path: JobPath,
   { unit, fields, state, origin, sourceHash }: Confirmed,

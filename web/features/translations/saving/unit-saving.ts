@@ -4,10 +4,16 @@ import { ApiError, NoAnswerError } from '#lib/api/api-error.ts'
 import type { SavePhase } from '#lib/autosave/save-state.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { onOnline } from '#lib/online.ts'
+import { currentSession } from '#lib/session/session.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import { type JobPath, putUnits } from '../translations.api.ts'
-import { unitDraft } from '../units/unit-draft.ts'
-import { backUpConfirmed, type Confirmed, confirmedUnit, sendConfirmed } from './confirmed-unit.ts'
+import {
+  backUpConfirmed,
+  type Confirmed,
+  confirmedUnit,
+  forgetConfirmed,
+  sendConfirmed,
+} from './confirmed-unit.ts'
 import { canRetry, createSaveProblems, problemOf } from './save-problems.ts'
 
 export interface SavingState {
@@ -37,7 +43,8 @@ const createSavingRecord = (locale: string) => {
     revisionOf: (unit: TranslationUnit) => revisions.get(unit.id) ?? unit.revision,
     setRevision: (id: string, revision: number) => revisions.set(id, revision),
     /** Called when the server has responded. */
-    settle: ({ unit }: Confirmed, saved: SavedUnit): void => {
+    settle: (confirmed: Confirmed, saved: SavedUnit): void => {
+      const { unit } = confirmed
       if (saved.unit) revisions.set(unit.id, saved.unit.revision)
       if (saved.result === 'conflict' && saved.unit) {
         putUnits([unit])
@@ -47,7 +54,7 @@ const createSavingRecord = (locale: string) => {
         putUnits([saved.unit ?? unit])
         return problems.set(unit.id, { kind: 'refused' })
       }
-      unitDraft(unit.id, locale).clear()
+      forgetConfirmed(confirmed, locale, saved.unit?.revision ?? unit.revision)
       problems.clear(unit.id)
       show({
         savedAt: Date.now(),
@@ -65,6 +72,42 @@ const createSavingRecord = (locale: string) => {
   }
 }
 
+/** The texts to save, in the order of their confirmation, as long as their author is signed in. */
+const createQueue = () => {
+  const author = currentSession()?.user.id
+  let waiting: Confirmed[] = []
+  return {
+    first: () => (currentSession()?.user.id === author ? waiting[0] : undefined),
+    has: (id: string): boolean => waiting.some(({ unit }) => unit.id === id),
+    add: (confirmed: Confirmed): void => void waiting.push(confirmed),
+    /** In a conflict, later texts of the unit stay on the device: their author has not seen the other version. */
+    settle: (done: Confirmed, isConflict: boolean): void => {
+      waiting = waiting.filter((one) => one !== done && !(isConflict && one.unit.id === done.unit.id))
+    },
+  }
+}
+
+/** Runs again after a while, and when the network returns, until the function that `start` returns is called. */
+const createRetry = (run: () => void) => {
+  let isStopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    later: (): void => {
+      clearTimeout(timer)
+      if (!isStopped) timer = setTimeout(run, retryAfter)
+    },
+    start: (): (() => void) => {
+      isStopped = false
+      const stop = onOnline(run)
+      return () => {
+        isStopped = true
+        stop()
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
 /**
  * Saves confirmed units one at a time while the translator works on. A confirmed text is shown at once and stays on the
  * device until the server has saved it; a text that the server refuses goes back to the translator.
@@ -72,29 +115,27 @@ const createSavingRecord = (locale: string) => {
 export const createUnitSaving = (path: JobPath, locale: string) => {
   const record = createSavingRecord(locale)
   const { problems, show } = record
-  const queue: Confirmed[] = []
+  const queue = createQueue()
+  const retry = createRetry(() => void run())
   let running = false
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const retryLater = ({ unit }: Confirmed, error: unknown) => {
     problems.set(unit.id, { kind: 'waiting' })
     show({ phase: error instanceof NoAnswerError ? 'offline' : 'retrying' })
-    clearTimeout(timer)
-    timer = setTimeout(() => void run(), retryAfter)
+    retry.later()
   }
 
   const sendAll = async (): Promise<void> => {
-    for (let next = queue[0]; next; next = queue[0]) {
+    for (let next = queue.first(); next; next = queue.first()) {
       show({ phase: 'saving' })
       try {
         const saved = await sendConfirmed(path, next, record.revisionOf(next.unit))
-        queue.shift()
         if (saved) record.settle(next, saved)
       } catch (error) {
         if (canRetry(error)) return retryLater(next, error)
         record.giveBack(next, error)
-        queue.shift()
       }
+      queue.settle(next, problems.store.get().get(next.unit.id)?.kind === 'conflict')
     }
     show({ phase: 'saved' })
   }
@@ -115,7 +156,7 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
       backUpConfirmed(confirmed, locale, record.revisionOf(unit))
       putUnits([confirmedUnit(confirmed)])
       problems.clear(unit.id)
-      queue.push(confirmed)
+      queue.add(confirmed)
       void run()
     },
     /** The translator has seen the other version, so the next save overwrites it. */
@@ -124,14 +165,8 @@ export const createUnitSaving = (path: JobPath, locale: string) => {
       problems.clear(id)
     },
     forgetRepeated: () => show({ repeated: null }),
-    isWaiting: (id: string): boolean => queue.some(({ unit }) => unit.id === id),
-    start: (): (() => void) => {
-      const stop = onOnline(() => void run())
-      return () => {
-        stop()
-        clearTimeout(timer)
-      }
-    },
+    isWaiting: queue.has,
+    start: retry.start,
   }
 }
 
