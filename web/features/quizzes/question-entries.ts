@@ -81,13 +81,26 @@ export const reread = async ({ list, onAdded, discard }: QuestionList, { path, l
   ])
 }
 
+const inOrderOf = (order: readonly QuestionEntry[], entries: readonly QuestionEntry[]): QuestionEntry[] =>
+  order.filter((entry) => entries.includes(entry))
+
+/** The entries in the order before, and then those added since; as they are if they were ordered anew. */
+const withoutOrder = (
+  now: readonly QuestionEntry[],
+  { before, next }: Record<'before' | 'next', typeof now>,
+) => {
+  const expected = inOrderOf(next, now)
+  const isOrderedAnew = inOrderOf(now, next).some((entry, index) => entry !== expected[index])
+  return isOrderedAnew ? now : [...inOrderOf(before, now), ...now.filter((entry) => !before.includes(entry))]
+}
+
 /** Shows a new order at once; restores the old one if the server refuses it. */
 export const reorder = ({ list }: QuestionList, path: QuizPath, keys: readonly string[]) => {
   const before = list.get()
   const next = keys.flatMap((key) => before.find((entry) => entry.key === key) ?? [])
   list.set(next)
   void sendOrder(path, idsOf(next)).catch((error: unknown) => {
-    list.set(before)
+    list.set(withoutOrder(list.get(), { before, next }))
     handleError(error)
   })
 }

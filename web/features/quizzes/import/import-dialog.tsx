@@ -142,7 +142,7 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     mutationFn: ({ dry_run, chosen }: { dry_run: boolean; chosen: ChosenTable | null }) =>
       sendImport(path, source.body(chosen), { dry_run, mode: isReplacing ? 'replace' : 'add' }),
     onSuccess: (answer) => {
-      if (answer.dry_run) return setOutcome(answer)
+      if (answer.dry_run) return
       notify({ type: 'success', title: t('import.done', { count: answer.added }) })
       source.clear()
       setOutcome(null)
@@ -151,7 +151,10 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     },
     meta: { quiet: true },
   })
-  /** Any change makes the previous dry run obsolete. */
+  /** Without effect once the source has changed. */
+  const tryOut = (chosen: ChosenTable | null) =>
+    send.mutate({ dry_run: true, chosen }, { onSuccess: setOutcome })
+  /** Any change makes the previous dry run obsolete, even one under way. */
   const anew = () => {
     setOutcome(null)
     send.reset()
@@ -183,11 +186,11 @@ const useImport = (path: QuizPath, onDone: () => void, onClose: () => void) => {
     show: () =>
       format !== 'moodle_xml' &&
       write(exampleOf(format, t('import.example', { returnObjects: true })), `example.${format}`),
-    tryOut: () => send.mutate({ dry_run: true, chosen: table }),
+    tryOut: () => tryOut(table),
     takeOver: () => send.mutate({ dry_run: false, chosen: table }),
     chooseColumns: (chosen: ChosenTable) => {
       source.setTable(chosen)
-      send.mutate({ dry_run: true, chosen })
+      tryOut(chosen)
     },
   }
 }
