@@ -31,7 +31,14 @@ const useStudents = (filter: StudentFilter, { sort, reverse, limit }: StudentOrd
     meta: { quiet: true },
   })
   const meta = pages.data?.pages.at(-1)?.meta
-  return { students, counted, more, updating: meta?.updating ?? false, canShare: meta?.can.create ?? false }
+  return {
+    students,
+    isPrevious: pages.isPlaceholderData,
+    counted,
+    more,
+    updating: meta?.updating ?? false,
+    canShare: meta?.can.create ?? false,
+  }
 }
 
 const PageSize = ({ order }: { order: StudentOrder }) => {
@@ -92,11 +99,12 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const { t } = useTranslation('directory')
   const controls = useStudentFilter()
   const order = useStudentOrder()
-  const { students, counted, more, updating, canShare } = useStudents(controls.filter, order)
+  const { students, isPrevious, counted, more, updating, canShare } = useStudents(controls.filter, order)
   const columns = useStudentColumns()
   const selection = useStudentSelection({
     filter: controls.filter,
     students: students ?? [],
+    isPrevious,
     total: counted?.count ?? students?.length ?? 0,
   })
   const shown = students?.length ?? 0

@@ -15,12 +15,22 @@ const nobody = { ids: new Set<string>(), all: false }
 interface ShownList {
   filter: StudentFilter
   students: readonly DirectoryEntry[]
+  /** The students are still those of the previous filter. */
+  isPrevious: boolean
   /** The number of matches. */
   total: number
 }
 
-/** A selection of single students, of all shown, or of all matches. It ends when the filters change. */
-export const useStudentSelection = ({ filter, students, total }: ShownList) => {
+/** The filter of the students on the screen. */
+const useShownFilter = ({ filter, isPrevious }: Pick<ShownList, 'filter' | 'isPrevious'>): StudentFilter => {
+  const [shown, setShown] = useState(filter)
+  if (!isPrevious && JSON.stringify(shown) !== JSON.stringify(filter)) setShown(filter)
+  return isPrevious ? shown : filter
+}
+
+/** A selection of single students, of all shown, or of all matches. It ends when other filters show others. */
+export const useStudentSelection = ({ students, total, ...given }: ShownList) => {
+  const filter = useShownFilter(given)
   const list = JSON.stringify(filter)
   const [chosen, setChosen] = useState<Chosen>({ list, ...nobody })
   const { ids, all } = chosen.list === list ? chosen : nobody
