@@ -5,6 +5,8 @@ import { useRole, useSession } from '#lib/session/session.ts'
 const pageFirst = 2_000
 /** How much longer to wait for an idle moment before opening the live connection anyway, in milliseconds. */
 const patience = 2_000
+/** How long to wait before trying again, such as without a network, in milliseconds. */
+const retryAfter = 30_000
 
 /** Runs when the page is idle. Safari has no idle callback. */
 const whenIdle = (run: () => void): (() => void) => {
@@ -33,11 +35,18 @@ export const LiveNotifications = () => {
       else stop = disconnect
     }
     let cancelIdle: (() => void) | undefined
-    const timer = setTimeout(() => {
-      cancelIdle = whenIdle(() => {
-        begin().catch((error: unknown) => console.warn('The live connection could not be opened', error))
-      })
-    }, pageFirst)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const beginIn = (milliseconds: number) => {
+      timer = setTimeout(() => {
+        cancelIdle = whenIdle(() => {
+          begin().catch((error: unknown) => {
+            console.warn('The live connection could not be opened', error)
+            if (!isOver) beginIn(retryAfter)
+          })
+        })
+      }, milliseconds)
+    }
+    beginIn(pageFirst)
     return () => {
       isOver = true
       clearTimeout(timer)

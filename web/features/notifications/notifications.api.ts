@@ -7,8 +7,9 @@ import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 
-/** Shares the request with any page that reads the same badges. */
-export const ownBadges = () => queryClient.fetchQuery(endpointQuery(listOwnBadges, {}))
+/** Shares the request with any page that reads the same badges. Repeated if it fails, so nothing tells of that. */
+export const ownBadges = () =>
+  queryClient.fetchQuery({ ...endpointQuery(listOwnBadges, {}), meta: { quiet: true } })
 
 export const badgesAfter = (badgeId: string | null) =>
   call(listOwnBadges, { query: badgeId ? { after: badgeId } : {} })
