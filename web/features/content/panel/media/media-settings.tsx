@@ -120,9 +120,12 @@ export const VideoSettings = (props: BlockSettingsProps) => {
         kind="video"
         hasFile={stored}
         onStored={({ url: src }, file) => {
+          changeBlock<VideoAttrs>(editor, block, () => ({ width: null, height: null, seconds: null, src }))
           void readFilm(file).then((film) => {
             const { width = null, height = null, seconds = null } = film ?? {}
-            changeBlock<VideoAttrs>(editor, block, () => ({ width, height, seconds, src }))
+            changeBlock<VideoAttrs>(editor, block, (now) =>
+              now.src === src ? { width, height, seconds } : {},
+            )
           })
         }}
       />
