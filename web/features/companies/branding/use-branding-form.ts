@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InheritedField, type InheritedText, inheritedTexts } from '#contract/companies/companies.ts'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
@@ -32,8 +33,7 @@ export type BrandingValues = ReturnType<typeof valuesOf>
 const isText = (field: InheritedField): field is InheritedText =>
   (inheritedTexts as readonly string[]).includes(field)
 
-/** The form of a company's settings, starting from the saved values. */
-export const useBrandingForm = (company: CompanyDetails) => {
+const useValues = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const form = useForm<BrandingValues>({
     initialValues: valuesOf(company),
@@ -48,21 +48,53 @@ export const useBrandingForm = (company: CompanyDetails) => {
     clearInputErrorOnChange: true,
   })
   useFocusOnError(form)
-  const changes = changedFields(valuesOf(company), form.values)
+  return form
+}
+
+/**
+ * The company from which the user's changes start. What others save appears in the form, unless the user has changed
+ * the same field: then the server refuses the first save, and the user is told.
+ */
+const useBase = (company: CompanyDetails, form: BrandingForm) => {
+  const [base, setBase] = useState(company)
+  const [isTold, setTold] = useState(false)
+  const before = valuesOf(base)
+  const takeOver = useEffectEvent(() => {
+    if (company === base) return
+    const mine = changedFields(before, form.getValues())
+    const theirs = changedFields(before, valuesOf(company))
+    const isClash = Object.keys(changedFields(mine, theirs)).some((field) => field in mine)
+    if (isClash && !isTold) return
+    form.setValues({ ...valuesOf(company), ...mine })
+    setBase(company)
+    setTold(false)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at for each company read, and once the user is told
+  useEffect(() => takeOver(), [company, isTold])
+  return { base, setBase, changes: changedFields(before, form.values), setTold }
+}
+
+/** The form of a company's settings, starting from the saved values. */
+export const useBrandingForm = (company: CompanyDetails) => {
+  const { t } = useTranslation('companies')
+  const form = useValues(company)
+  const { base, setBase, changes, setTold } = useBase(company, form)
   const save = useMutation({
     ...saveCompanyMutation(company.id),
     onError: (error) => {
       if (!hasStatus(error, 409)) return showFieldErrors(form)(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      setTold(true)
       void reloadCompany(company.id)
     },
   })
   const submit = form.onSubmit((sent) =>
     save.mutate(
-      { version: company.version, ...changes },
+      { version: base.version, ...changes },
       {
         onSuccess: ({ data }) => {
           form.setValues(withNewerChanges(sent, form.getValues(), valuesOf(data)))
+          setBase(data)
           notify({ type: 'success', title: t('branding.saved') })
         },
       },
@@ -75,15 +107,17 @@ export const useBrandingForm = (company: CompanyDetails) => {
       {
         onSuccess: ({ data }) => {
           if (isText(field)) form.setFieldValue(field, data[field])
+          setBase(data)
         },
       },
     )
   /** Replaces the form's values with saved ones. */
   const reset = (saved: CompanyDetails) => {
     form.setValues(valuesOf(saved))
+    setBase(saved)
     form.clearErrors()
   }
   return { form, submit, reset, inherit, changed: Object.keys(changes).length, isSaving: save.isPending }
 }
-export type BrandingForm = ReturnType<typeof useBrandingForm>['form']
+export type BrandingForm = ReturnType<typeof useValues>
 export type InheritField = ReturnType<typeof useBrandingForm>['inherit']
