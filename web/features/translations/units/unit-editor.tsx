@@ -137,15 +137,21 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
   const [notesOpen, setNotesOpen] = useState(false)
   const text = useUnitText(unit, job.locale)
   const help = useSuggestions(path, unit, text)
-  const findings = useFindings(unit, job, text.values, help.hits)
+  const { source_locale, locale } = job
+  const { findings, findingsNow } = useFindings(text.values, {
+    unit,
+    source_locale,
+    locale,
+    terms: help.hits,
+  })
   const openReject = () => setRejecting(true)
   const openNotes = () => setNotesOpen((before) => !before)
   const dismissal = useDismissal(path, unit, { isSaved: isSaved(text.values, unit), onClosed: text.focus })
   const acts = useUnitActs({
     unit,
     text,
-    locale: job.locale,
-    findings,
+    locale,
+    findingsNow: () => findingsNow(text.written()),
     help,
     onDismiss: dismissal?.open,
     onConfirm,

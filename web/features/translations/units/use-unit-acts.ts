@@ -13,7 +13,8 @@ interface UnitActsInput {
   unit: TranslationUnit
   text: UnitText
   locale: string
-  findings: readonly Finding[]
+  /** The findings on the text as it is: a key may come before they are shown. */
+  findingsNow: () => readonly Finding[]
   help: UnitHelp
   onConfirm: (confirmed: Confirmed) => void
   onDismiss: ((finding: Finding) => void) | undefined
@@ -60,7 +61,7 @@ const textActs = ({ unit, text, locale, onConfirm }: TextInput) => {
 }
 
 /** The actions of shortcuts and buttons on the current unit. */
-export const useUnitActs = ({ unit, findings, help, ...on }: UnitActsInput) => {
+export const useUnitActs = ({ unit, findingsNow, help, ...on }: UnitActsInput) => {
   const { placeholders, ...onText } = textActs({ unit, ...on })
   const { confirm, copySource, mend } = onText
 
@@ -76,18 +77,18 @@ export const useUnitActs = ({ unit, findings, help, ...on }: UnitActsInput) => {
           placeholder: () => placeholders(false),
           allPlaceholders: () => placeholders(true),
           mend: () => {
-            const first = findings.find(isMendable)
+            const first = findingsNow().find(isMendable)
             if (first) mend(first)
           },
           dismiss: () => {
-            const warning = findings.find(({ severity }) => severity === 'warning')
+            const warning = findingsNow().find(({ severity }) => severity === 'warning')
             if (help.offer) help.dismissOffer()
             else if (warning) on.onDismiss?.(warning)
           },
         }
       : {}),
     confirm: () => {
-      const hasErrors = findings.some(({ severity }) => severity === 'error')
+      const hasErrors = findingsNow().some(({ severity }) => severity === 'error')
       if (unit.can.approve) return hasErrors ? undefined : confirm('approved')
       return unit.can.edit ? confirm('translated') : undefined
     },

@@ -16,23 +16,28 @@ const placeholdersMissing = (unit: TranslationUnit, written: Texts): Finding[] =
     ),
   )
 
-/** The findings on the current text; for a saved one, those of the server. */
-export const useFindings = (
-  unit: TranslationUnit,
-  job: Pick<TranslationJob, 'source_locale' | 'locale'>,
-  values: Texts,
-  terms: readonly TermHit[],
-): readonly Finding[] => {
+interface FindingsInput extends Pick<TranslationJob, 'source_locale' | 'locale'> {
+  unit: TranslationUnit
+  terms: readonly TermHit[]
+}
+
+/** The findings on a text; for a saved one, those of the server. */
+const findingsOn = (written: Texts, { unit, ...rest }: FindingsInput): Finding[] => {
+  if (written.every(isBlank)) return []
+  if (isSaved(written, unit)) return unit.checks.filter(({ dismissed }) => !dismissed)
+  const others = checkUnit({ ...unit, ...rest, target: markedFields(written, unit) })
+  return [
+    ...placeholdersMissing(unit, written),
+    ...others.filter(({ code, text }) => code !== 'placeholder' || text === undefined),
+  ]
+}
+
+/** The findings to show, a moment behind the typing, and those on a text as it is now, for keys. */
+export const useFindings = (values: Texts, { unit, source_locale, locale, terms }: FindingsInput) => {
   const written = useDeferredValue(values)
-  const { source_locale, locale } = job
-  return useMemo(() => {
-    if (written.every(isBlank)) return []
-    if (isSaved(written, unit)) return unit.checks.filter(({ dismissed }) => !dismissed)
-    const target = markedFields(written, unit)
-    const others = checkUnit({ ...unit, source_locale, locale, target, terms })
-    return [
-      ...placeholdersMissing(unit, written),
-      ...others.filter(({ code, text }) => code !== 'placeholder' || text === undefined),
-    ]
-  }, [unit, source_locale, locale, written, terms])
+  const input = useMemo(() => ({ unit, source_locale, locale, terms }), [unit, source_locale, locale, terms])
+  return {
+    findings: useMemo(() => findingsOn(written, input), [written, input]),
+    findingsNow: (now: Texts) => findingsOn(now, input),
+  }
 }
