@@ -21,8 +21,9 @@ export const firstJobQuery = () => endpointQuery(listAllJobs, { query: { limit: 
 export type TranslationSettings = ResponseOf<typeof getTranslationSettings>['data']
 export const settingsQuery = () => endpointQuery(getTranslationSettings)
 
+export type TranslationSettingsChange = BodyOf<typeof updateTranslationSettings>
 export const saveSettingsMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof updateTranslationSettings>) => call(updateTranslationSettings, { body }),
+  mutationFn: (body: TranslationSettingsChange) => call(updateTranslationSettings, { body }),
   onSuccess: (answer) =>
     queryClient.setQueryData(settingsQuery().queryKey, (before) => before && { ...before, ...answer }),
 })

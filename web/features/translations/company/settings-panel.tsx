@@ -2,16 +2,22 @@ import { Button, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { changedFields } from '#lib/forms/changed-fields.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { saveSettingsMutation, settingsQuery, type TranslationSettings } from './company.api.ts'
+import {
+  saveSettingsMutation,
+  settingsQuery,
+  type TranslationSettings,
+  type TranslationSettingsChange,
+} from './company.api.ts'
 
 interface MachineFieldsProps {
   values: TranslationSettings
   provider: string | null
-  onChange: (next: Partial<TranslationSettings>) => void
+  onChange: (next: TranslationSettingsChange) => void
 }
 
 /** Whether a service translates, and how much it may. */
@@ -45,15 +51,17 @@ const MachineFields = ({ values, provider, onChange }: MachineFieldsProps) => {
 
 const Form = ({ settings }: { settings: TranslationSettings }) => {
   const { t } = useTranslation('translations')
-  const [values, setValues] = useState(settings)
-  const change = (next: Partial<TranslationSettings>) => setValues({ ...values, ...next })
+  /** What the user has changed, over settings that others may save meanwhile. */
+  const [edits, setEdits] = useState<TranslationSettingsChange>({})
+  const change = (next: TranslationSettingsChange) => setEdits((before) => ({ ...before, ...next }))
   const save = useMutation(saveSettingsMutation)
-  const { four_eyes, threshold, machine, monthly_characters } = values
-  const isSame =
-    four_eyes === settings.four_eyes &&
-    threshold === settings.threshold &&
-    machine === settings.machine &&
-    monthly_characters === settings.monthly_characters
+  const values = { ...settings, ...edits }
+  const { four_eyes, threshold } = values
+  const changes = changedFields(settings, values)
+  const showSaved = (sent: TranslationSettingsChange) => {
+    setEdits((now) => changedFields(sent, now))
+    notify({ type: 'success', title: t('company.saved') })
+  }
   return (
     <Card>
       <Stack gap="lg">
@@ -81,14 +89,9 @@ const Form = ({ settings }: { settings: TranslationSettings }) => {
         </Text>
         <div>
           <Button
-            disabled={isSame || threshold < 50 || threshold > 100}
+            disabled={Object.keys(changes).length === 0 || threshold < 50 || threshold > 100}
             loading={save.isPending}
-            onClick={() =>
-              save.mutate(
-                { four_eyes, threshold, machine, monthly_characters },
-                { onSuccess: () => notify({ type: 'success', title: t('company.saved') }) },
-              )
-            }
+            onClick={() => save.mutate(changes, { onSuccess: (_, sent) => showSaved(sent) })}
           >
             {t('company.save')}
           </Button>

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { closeAll } from '#lib/notifications/notifications.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { press, render } from '#ui/render.test-support.tsx'
+import { settingsQuery, type TranslationSettings } from './company.api.ts'
+import { SettingsPanel } from './settings-panel.tsx'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  queryClient.clear()
+  closeAll()
+})
+
+it('saves only what the user changed, over what another admin saved meanwhile', async () => {
+  let settings = {
+    four_eyes: false,
+    threshold: 100,
+    machine: false,
+    monthly_characters: null,
+    provider: null,
+  } as TranslationSettings
+  const sent: unknown[] = []
+  const { stop } = await serveAnswers(({ method, body }) => {
+    if (method !== 'GET') {
+      sent.push(JSON.parse(body))
+      settings = { ...settings, ...(JSON.parse(body) as object) }
+    }
+    return { status: 200, body: { data: settings } }
+  })
+  await startTexts()
+  await loadStaffTexts()
+  stops.push(
+    await render(
+      <QueryClientProvider client={queryClient}>
+        <SettingsPanel />
+      </QueryClientProvider>,
+    ),
+    stop,
+  )
+  const switches = () => [...document.querySelectorAll<HTMLInputElement>('input[role=switch]')]
+  await vi.waitFor(() => expect(switches()).toHaveLength(2))
+  await act(async () => switches()[0]?.click())
+  settings = { ...settings, machine: true }
+  await act(() => queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey }))
+  await vi.waitFor(() => expect(switches().map(({ checked }) => checked)).toEqual([true, true]))
+  await press('Save')
+  await vi.waitFor(() => expect(sent).toEqual([{ four_eyes: true }]))
+})
