@@ -4,7 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SessionOver } from '#lib/api/api-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { currentPlatformLanguage, setPlatformLanguage } from '#lib/i18n/language.ts'
-import { closeAll, notificationHistory, notify } from '#lib/notifications/notifications.ts'
+import {
+  closeAll,
+  notificationHistory,
+  notify,
+  shownNotifications,
+} from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
@@ -74,10 +79,10 @@ it('leaves an open page open', async () => {
 it('forgets the data of one person before the next', async () => {
   await visit('/', 'student')
   queryClient.setQueryData(['mine'], 'secret')
-  notify({ type: 'info', title: 'secret' })
+  for (const title of ['secret', 'another', 'third', 'waiting for room']) notify({ type: 'info', title })
   saveSession(aSession('teacher'))
   expect(queryClient.getQueryData(['mine'])).toBeUndefined()
-  expect(notificationHistory()).toEqual([])
+  expect([...notificationHistory(), ...shownNotifications()]).toEqual([])
 })
 
 it('marks what came in another language as stale', async () => {

@@ -1,6 +1,6 @@
 import { sayThatSessionIsOver } from '#lib/errors/handle-error.ts'
 import { currentCourseLanguage, currentPlatformLanguage, onLanguageChange } from '#lib/i18n/language.ts'
-import { forgetHistory } from '#lib/notifications/notifications.ts'
+import { closeAll, forgetHistory } from '#lib/notifications/notifications.ts'
 import { invalidateAll, queryClient } from '#lib/query/query-client.ts'
 import { currentSession, onSessionChange, onSessionEnd } from '#lib/session/session.ts'
 import { signInAddress } from './guard.ts'
@@ -27,6 +27,7 @@ export const watchSession = (router: AppRouter): void => {
   onSessionChange(() => {
     const next = currentSession()?.user.id
     if (next === userId) return
+    if (userId) closeAll()
     userId = next
     queryClient.clear()
     forgetHistory()

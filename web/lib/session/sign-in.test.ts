@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '../api/answers.test-support.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
 import { aSession } from './session.test-support.ts'
-import { currentSession, endSession, nowInSeconds, saveSession } from './session.ts'
+import { currentSession, endSession, nowInSeconds, onSessionChange, saveSession } from './session.ts'
 import { signIn, signOut } from './sign-in.ts'
 
 let stop: (() => Promise<void>) | undefined
@@ -19,7 +19,10 @@ it.each(['student', 'teacher'] as const)(
     const answers = await serveAnswers(() => ({ status: 200, body: { message: 'You are logged out' } }))
     stop = answers.stop
     saveSession(aSession(role))
+    // The page closes the notifications of a user who leaves.
+    const stopClosing = onSessionChange(closeAll)
     await signOut()
+    stopClosing()
     expect(shownNotifications().map(({ type, title }) => [type, title])).toEqual([
       ['success', 'You are logged out'],
     ])

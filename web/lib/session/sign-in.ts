@@ -24,22 +24,23 @@ export const signIn = (session: Session): void => {
   saveSession(byOwnClock(session))
 }
 
-/**
- * Ends the session here in any case, and the own session behind an impersonation; shows the server's message when it
- * arrives.
- */
+/** Ends the session on the server, and the own one behind an impersonation. Returns the server's message. */
+const endOnServer = async (session: Session): Promise<string> => {
+  const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout, {}, { resend: false })
+  const own = ownSessionWhileActing()
+  if (own) await send(logout, {}, { token: own.access_token, resend: false })
+  return answer.message
+}
+
+/** Ends the session here in any case. What the server says is shown afterwards: the end closes all notifications. */
 export const signOut = async (): Promise<void> => {
   const session = currentSession()
   if (!session) return
-  try {
-    const answer = await call(roleOf(session) === 'student' ? logoutStudent : logout, {}, { resend: false })
-    const own = ownSessionWhileActing()
-    if (own) await send(logout, {}, { token: own.access_token, resend: false })
-    notify({ type: 'success', title: answer.message })
-  } catch (error) {
-    handleError(error)
-  } finally {
-    // Another tab may have signed out as well, and somebody else in.
-    if (currentSession()?.user.id === session.user.id) endSession('signed_out')
-  }
+  const showAnswer = await endOnServer(session).then(
+    (title) => () => void notify({ type: 'success', title }),
+    (error: unknown) => () => handleError(error),
+  )
+  // Another tab may have signed out as well, and somebody else in.
+  if (currentSession()?.user.id === session.user.id) endSession('signed_out')
+  showAnswer()
 }
