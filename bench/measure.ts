@@ -47,11 +47,26 @@ export function cpuSeconds(roots: number[]): Map<number, number> {
 export const usedSince = (before: Map<number, number>, after: Map<number, number>): number =>
   [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 
-function readStat(name: string): { pid: number; parent: number; ticks: number }[] {
+/** CPU seconds of a process and its descendants so far, those that have ended included. */
+export function totalCpuSeconds(root: number): number {
+  const ended = readStat(String(root))[0]?.endedTicks ?? 0
+  return [...cpuSeconds([root]).values()].reduce((sum, seconds) => sum + seconds, ended / ticksPerSecond)
+}
+
+interface Stat {
+  pid: number
+  parent: number
+  ticks: number
+  /** Of children that have ended. */
+  endedTicks: number
+}
+
+function readStat(name: string): Stat[] {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
+    const sum = (first: number): number => Number(fields[first]) + Number(fields[first + 1])
+    return [{ pid: Number(name), parent: Number(fields[1]), ticks: sum(11), endedTicks: sum(13) }]
   } catch {
     return []
   }
@@ -78,7 +93,7 @@ export async function runWindow(load: Load, pids: number[], seconds: number): Pr
 }
 
 /** What all processors did since the machine was started; time that the host gave to other guests counts as busy. */
-function machineSeconds(): { busy: number; all: number } {
+export function machineSeconds(): { busy: number; all: number } {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const ticks = first.split(/\s+/).slice(1, 9).map(Number)
   const all = ticks.reduce((sum, part) => sum + part, 0)

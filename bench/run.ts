@@ -20,6 +20,8 @@ import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { translationMemory } from './scenarios/translation-memory.ts'
 import { translations } from './scenarios/translations.ts'
+import { linesOfVisits } from './scenarios/visits/say-visits.ts'
+import { visits } from './scenarios/visits/visits.ts'
 import { judge } from './verdict.ts'
 
 /**
@@ -27,11 +29,11 @@ import { judge } from './verdict.ts'
  * `cpu` compares the cost of a request for server and database, the steadier figure on a noisy machine, which decides
  * the verdict there (verdict.ts). `null` is the baseline relative to itself.
  *
- * `--only=reads,answers,awarding,badges,fan-out,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory`
+ * `--only=reads,answers,awarding,badges,fan-out,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory,visits`
  * runs some scenarios; `--quick` uses short rounds; `--minutes=5` sets the duration of the progress and memory
- * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory and the
- * community; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses an existing
- * database, in which the directory reuses the data of an earlier run.
+ * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory, the
+ * community and the visits; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses
+ * an existing database, in which the directory reuses the data of an earlier run, and leaves out the visits.
  */
 const { values } = parseArgs({
   options: {
@@ -111,13 +113,10 @@ function sayCommunity({ posts, firstMs, deepMs, trendingMs, topMs, text, placeMs
   )
 }
 
-async function onStage(
-  work: (stage: Stage) => Promise<void>,
-  env: Record<string, string> = {},
-): Promise<void> {
+async function onStage<T>(work: (stage: Stage) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
   const stage = await openStage(env, values.database)
   try {
-    await work(stage)
+    return await work(stage)
   } finally {
     await stage.stop()
   }
@@ -295,6 +294,14 @@ if (wants('translation-memory'))
         `${mark(ms.median <= (target.median ?? Infinity) && ms.p95 <= (target.p95 ?? Infinity))} ${`memory of ${entries}: ${what}`.padEnd(50)} median ${two(ms.median)} ms, p95 ${two(ms.p95)} ms (target ${target.median ? `median ${target.median}` : `p95 ${target.p95}`} ms)`,
       )
   })
+// Reads the processor time of its own database.
+if (wants('visits') && !values.database) {
+  const load = { visits: values.quick ? 40 : 200, perSecond: 2 }
+  const env = { BENCH_JOBS: 'on', BENCH_WEB: 'on', REMINDERS: 'off' }
+  const measureSize = (people: number) => onStage((stage) => visits(stage, { people, ...load }), env)
+  const many = Number(values.students ?? (values.quick ? 5_000 : 50_000))
+  linesOfVisits([await measureSize(many / 10), await measureSize(many)]).forEach(say)
+}
 if (wants('import'))
   await onStage(
     async (stage) => sayImport(await peopleImport(stage, await makeData(stage.ours.url, stage.databaseUrl))),

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createApp } from '#api/app.ts'
 import { readSettings } from '#api/settings.ts'
 import { listenForChanges } from '#db/changes/change-listener.ts'
@@ -45,6 +45,7 @@ const app = await createApp({
   log,
   services,
   limitFactor: 1_000_000,
+  ...(process.env.BENCH_WEB === 'on' ? { webDir: resolve('web/dist') } : {}),
 })
 realtime.attach(app.server.server)
 await app.server.listen({ port: settings.port, host: settings.host })
