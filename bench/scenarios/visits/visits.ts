@@ -19,7 +19,7 @@ export interface Cost {
 export interface VisitFigures {
   people: number
   visits: number
-  failures: string[]
+  failures: readonly string[]
   /** What one visit sends. */
   calls: Tally
   /** Of a visit, without what both use while nobody is there. */
@@ -53,8 +53,9 @@ export async function visits(stage: Stage, { people, ...load }: VisitSize): Prom
   const site = { url: stage.ours.url, outbox, courseId }
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()
-  const measure = (act: () => Promise<unknown>) => measureCost(stage, stage.ours.pid, act)
+  const measure = <T>(act: () => Promise<T>) => measureCost(stage, stage.ours.pid, act)
   const warmUps = Math.ceil(load.visits / 4)
+  const plainLoad = { ...load, visits: warmUps }
   const step = Math.floor(people / (load.visits + warmUps))
   const visitOf = (nth: number) => visit(site, emailOf(1 + nth * step))
   try {
@@ -62,26 +63,26 @@ export async function visits(stage: Stage, { people, ...load }: VisitSize): Prom
     const [calls] = await begin({ ...load, visits: warmUps }, visitOf).then(({ results }) => results)
     if (!calls) throw new Error('No visit succeeded')
     await loadFiles(stage, 5)
-    await measurePlain(stage, calls, { ...load, visits: 10 })
-    const before = await measurePlain(stage, calls, { ...load, visits: warmUps })
+    const before = await measurePlain(stage, calls, plainLoad)
     const sizeBefore = await databaseBytes(client)
     const ours = await measure(() => begin(load, (nth) => visitOf(warmUps + nth)))
-    const { failures } = ours.result as Begun<Tally>
     const grown = (await databaseBytes(client)) - sizeBefore
     const memory = { idleMb, nodeMb: residentMb(stage.ours.pid), postgresMb: sharedMb(stage.databasePid) }
-    const after = await measurePlain(stage, calls, { ...load, visits: warmUps })
+    const after = await measurePlain(stage, calls, plainLoad)
     const files = await measure(() => loadFiles(stage, load.visits / 5))
     // Jobs that the visits have left end first.
     await wait(10_000)
     const idle = await measure(() => wait(20_000))
     const perSecond = scale(idle.cost, 1 / idle.seconds)
+    const plainCost = ({ cost, seconds }: Measured<unknown>): Cost =>
+      scale({ node: cost.node, postgres: cost.postgres - perSecond.postgres * seconds }, 1 / plainLoad.visits)
     return {
       people,
       visits: load.visits,
-      failures,
+      failures: ours.result.failures,
       calls,
       ours: scale(less(ours.cost, scale(perSecond, ours.seconds)), 1 / load.visits),
-      plain: [before, after],
+      plain: [plainCost(before), plainCost(after)],
       idle: perSecond,
       files: { count: filesOfFirstVisit, node: (5 * files.cost.node) / load.visits },
       memory,
@@ -125,7 +126,15 @@ async function begin<T>(
   return { results, failures }
 }
 
-async function measureCost<T>(stage: Stage, nodePid: number, act: () => Promise<T>) {
+interface Measured<T> {
+  result: T
+  cost: Cost
+  seconds: number
+  /** The share of all processors that other programs used. */
+  foreign: number
+}
+
+async function measureCost<T>(stage: Stage, nodePid: number, act: () => Promise<T>): Promise<Measured<T>> {
   const used = () => ({
     node: 1_000 * totalCpuSeconds(nodePid),
     postgres: 1_000 * totalCpuSeconds(stage.databasePid),
@@ -144,20 +153,29 @@ async function measureCost<T>(stage: Stage, nodePid: number, act: () => Promise<
 }
 
 /** As many plain calls as a visit makes, with its pauses. */
-async function measurePlain(stage: Stage, { reads, writes }: Tally, load: Omit<VisitSize, 'people'>) {
+async function measurePlain(
+  stage: Stage,
+  { reads, writes }: Tally,
+  load: Omit<VisitSize, 'people'>,
+): Promise<Measured<unknown>> {
   const send = async (path: string, method: string): Promise<void> => {
-    await (await fetch(stage.yardsticks.url + path, { method })).arrayBuffer()
+    const response = await fetch(stage.yardsticks.url + path, { method })
+    if (!response.ok) throw new Error(`The baseline failed: ${path}`)
+    await response.arrayBuffer()
   }
   const all = [...Array.from({ length: reads }, () => false), ...Array.from({ length: writes }, () => true)]
-  const { cost } = await measureCost(stage, stage.yardsticks.pid, () =>
-    begin(load, async () => {
+  const sendAll = async (count: number): Promise<void> => {
+    const { failures } = await begin({ ...load, visits: count }, async () => {
       for (const [index, isWrite] of all.entries()) {
         await (isWrite ? send('/b', 'POST') : send('/a', 'GET'))
         if (index % 2 === 0) await paused()
       }
-    }),
-  )
-  return scale(cost, 1 / load.visits)
+    })
+    if (failures[0]) throw new Error(failures[0])
+  }
+  // Idle meanwhile, the baseline has lost its connections and perhaps compiled code.
+  await sendAll(10)
+  return measureCost(stage, stage.yardsticks.pid, () => sendAll(load.visits))
 }
 
 /** Browsers that load the files of the pages for the first time: those of every page, and many of the shared ones. */
