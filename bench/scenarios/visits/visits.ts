@@ -101,7 +101,7 @@ const less = (one: Cost, other: Cost): Cost => ({
   postgres: one.postgres - other.postgres,
 })
 
-interface Begun<T> {
+interface Outcomes<T> {
   results: T[]
   failures: string[]
 }
@@ -110,7 +110,7 @@ interface Begun<T> {
 async function begin<T>(
   { visits: count, perSecond }: Omit<VisitSize, 'people'>,
   act: (nth: number) => Promise<T>,
-): Promise<Begun<T>> {
+): Promise<Outcomes<T>> {
   const results: T[] = []
   const failures: string[] = []
   const running: Promise<unknown>[] = []
