@@ -94,8 +94,7 @@ describe('what a change makes stale', async () => {
     const refetching = webFiles.filter((file) =>
       /\binvalidateQueries\(|\brefetchQueries\(|\.on(Success|Settled)\?\./.test(read(root, file)),
     )
-    // A new language makes every text from the server stale.
-    expect(refetching).toEqual(['web/app/reactions.ts', 'web/lib/query/query-client.ts'])
+    expect(refetching).toEqual(['web/lib/query/query-client.ts'])
   })
 })
 

@@ -38,34 +38,46 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
     latestList.current = list
   })
 
+  /** Whether the translator has opened a unit during the search. */
+  const isChosen = useRef(false)
+
   const openById = (id: string): void => {
     setEnded(null)
     onCurrent(id)
+  }
+  const choose = (id: string): void => {
+    isChosen.current = true
+    openById(id)
   }
   const open = (unit: TranslationUnit | undefined): boolean => {
     if (unit) openById(unit.id)
     return unit !== undefined
   }
-  /** Opens nothing if the list has been replaced in the meantime. */
+  /** Opens nothing if the list has been replaced, or another unit opened, in the meantime. */
   const openBeyond = async (where: BeyondSearch['where']): Promise<boolean> => {
     const id = await findBeyond({ where, states: isReview ? 'in_review' : 'todo', isWanted })
-    if (latestList.current !== list) return true
+    if (latestList.current !== list || isChosen.current) return true
     if (id !== null) openById(id)
     return id !== null
   }
   /** Searches after this unit, then beyond the loaded units, then before this one. */
   const findNext = async (): Promise<void> => {
+    isChosen.current = false
     if (open(units.slice(at + 1).find(isWanted)) || (await openBeyond('behind'))) return
     if (open(units.slice(0, Math.max(at, 0)).find(isWanted)) || (await openBeyond('before'))) return
     setEnded(list)
   }
   const { run, isRunning } = useOneAtATime(findNext, loaded !== undefined)
   return {
-    open: openById,
-    moveBy: (by: number): boolean => open(units[at === -1 ? 0 : at + by]) || true,
+    open: choose,
+    moveBy: (by: number): boolean => {
+      const unit = units[at === -1 ? 0 : at + by]
+      if (unit) choose(unit.id)
+      return true
+    },
     goOn: run,
-    /** While the search runs, keys apply to the next unit, not to the current one. */
-    isMoving: isRunning,
+    /** While the search runs, keys apply to the next unit, not to the current one, unless that was chosen. */
+    isMoving: () => isRunning() && !isChosen.current,
     isReview,
     /** Whether no unit of the list needs work. */
     isAtEnd: ended === list,
