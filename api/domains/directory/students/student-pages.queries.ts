@@ -103,13 +103,14 @@ async function planReading(
 }
 
 /**
- * SQL: whether reading in the order of the parts fills the page before many rows have been compared. If the first rows
- * hold no match at all, more of them would not fill it.
+ * SQL: whether reading in the order of the parts fills the page before many rows have been compared. By progress, which
+ * is read state by state, more rows would not fill it if the first hold no match at all. By other orders they may: nobody
+ * who has just joined is overdue.
  */
 function isFilledSoon(
   ctx: SignedIn,
   parts: OrderedRows[],
-  { limit, limits }: StudentPage & { limits: ReadLimits },
+  { limit, limits, sort }: StudentPage & { limits: ReadLimits },
 ): RawBuilder<unknown> {
   const hold = (matching: number, among: number) => {
     const compared = Math.max(among, limit * limits.perRow)
@@ -119,7 +120,8 @@ function isFilledSoon(
     )})`
   }
   if (parts.some(({ rest }) => joinsRows(ctx, rest))) return hold(limit, limits.joined)
-  return sql`(${hold(limit, limits.first)} or ${hold(1, limits.first)} and ${hold(limit, limits.more)})`
+  const isWorthMore = sort === 'progress' ? hold(1, limits.first) : sql`true`
+  return sql`(${hold(limit, limits.first)} or ${isWorthMore} and ${hold(limit, limits.more)})`
 }
 
 /**
