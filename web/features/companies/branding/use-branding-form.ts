@@ -53,38 +53,38 @@ const useValues = (company: CompanyDetails) => {
 
 /**
  * The company from which the user's changes start. What others save appears in the form, unless the user has changed
- * the same field: then the server refuses the first save, and the user is told.
+ * the same field: then the server refuses the first save, and a message shows the conflict.
  */
 const useBase = (company: CompanyDetails, form: BrandingForm) => {
   const [base, setBase] = useState(company)
-  const [isTold, setTold] = useState(false)
+  const [isConflictShown, setConflictShown] = useState(false)
   const before = valuesOf(base)
   const takeOver = useEffectEvent(() => {
     if (company === base) return
     const mine = changedFields(before, form.getValues())
     const theirs = changedFields(before, valuesOf(company))
     const isClash = Object.keys(changedFields(mine, theirs)).some((field) => field in mine)
-    if (isClash && !isTold) return
+    if (isClash && !isConflictShown) return
     form.setValues({ ...valuesOf(company), ...mine })
     setBase(company)
-    setTold(false)
+    setConflictShown(false)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at for each company read, and once the user is told
-  useEffect(() => takeOver(), [company, isTold])
-  return { base, setBase, changes: changedFields(before, form.values), setTold }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at for each company read, and once the conflict is shown
+  useEffect(() => takeOver(), [company, isConflictShown])
+  return { base, setBase, changes: changedFields(before, form.values), setConflictShown }
 }
 
 /** The form of a company's settings, starting from the saved values. */
 export const useBrandingForm = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const form = useValues(company)
-  const { base, setBase, changes, setTold } = useBase(company, form)
+  const { base, setBase, changes, setConflictShown } = useBase(company, form)
   const save = useMutation({
     ...saveCompanyMutation(company.id),
     onError: (error) => {
       if (!hasStatus(error, 409)) return showFieldErrors(form)(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
-      setTold(true)
+      setConflictShown(true)
       void reloadCompany(company.id)
     },
   })

@@ -51,3 +51,10 @@ it.each([
     expect([opened, next.isAtEnd]).toEqual(['b', false])
   },
 )
+
+it('opens nothing after the translator has left the units during the search', async () => {
+  await search()
+  await act(async () => next.close())
+  await act(async () => find('z'))
+  expect(opened).toBeNull()
+})

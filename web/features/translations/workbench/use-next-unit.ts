@@ -38,7 +38,7 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
     latestList.current = list
   })
 
-  /** Whether the translator has opened a unit during the search. */
+  /** Whether the translator has opened or left a unit during the search. */
   const isChosen = useRef(false)
 
   const openById = (id: string): void => {
@@ -53,7 +53,7 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
     if (unit) openById(unit.id)
     return unit !== undefined
   }
-  /** Opens nothing if the list has been replaced, or another unit opened, in the meantime. */
+  /** Opens nothing if the list has been replaced, or a unit opened or left, in the meantime. */
   const openBeyond = async (where: BeyondSearch['where']): Promise<boolean> => {
     const id = await findBeyond({ where, states: isReview ? 'in_review' : 'todo', isWanted })
     if (latestList.current !== list || isChosen.current) return true
@@ -70,6 +70,10 @@ export const useNextUnit = ({ job, list, units: loaded, current, onCurrent, find
   const { run, isRunning } = useOneAtATime(findNext, loaded !== undefined)
   return {
     open: choose,
+    close: (): void => {
+      isChosen.current = true
+      onCurrent(null)
+    },
     moveBy: (by: number): boolean => {
       const unit = units[at === -1 ? 0 : at + by]
       if (unit) choose(unit.id)

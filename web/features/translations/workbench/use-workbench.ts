@@ -13,13 +13,13 @@ const focusRow = (id: string) =>
 
 /** The current unit, and the actions of the shortcuts. */
 export const useWorkbench = ({ focusSearch, ...input }: WorkbenchInput) => {
-  const { current, onCurrent } = input
+  const { current } = input
   const editor = useRef<UnitEditorHandle>(null)
   const [isShowingKeys, showKeys] = useState(false)
-  const { open, moveBy, goOn, isMoving, isReview, isAtEnd } = useNextUnit(input)
+  const { open, close, moveBy, goOn, isMoving, isReview, isAtEnd } = useNextUnit(input)
   const leave = (): boolean => {
     if (!current) return false
-    onCurrent(null)
+    close()
     focusRow(current)
     return true
   }
