@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { insertSession } from '#bench/session.ts'
 import { getContent, saveContent } from '#contract/content/content.ts'
 import { createChapter, createCourse, createSection } from '#contract/courses/courses.ts'
 import { createLesson } from '#contract/courses/lessons.ts'
 import { type BodyOf, type Endpoint, type ParamsOf, pathFor, type ResponseOf } from '#contract/endpoint.ts'
 import { publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
-import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { newId, newToken } from '#platform/ids.ts'
 
 export interface BenchStudent {
   id: string
@@ -73,10 +74,7 @@ async function addPeople(
       `insert into users (id, company_id, role, email, first_name, last_name, status) values ($1, $2, $3, $4, 'Ada', 'Example', 'active')`,
       [person.id, companyId, role, `${role}${made}.${randomBytes(3).toString('hex')}@example.test`],
     )
-    await pool.query(
-      `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-      [newId(), person.id, tokenHash(person.token)],
-    )
+    await insertSession(pool, person.id, person.token)
     people.push(person)
   }
   return people

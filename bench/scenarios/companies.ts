@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { insertSession } from '#bench/session.ts'
+import { newId, newToken } from '#platform/ids.ts'
 import type { Stage } from '../harness.ts'
 import { median } from '../measure.ts'
 import { type CallFigures, settleEverybody, times } from './directory.ts'
@@ -87,10 +88,7 @@ async function fill(client: pg.Client, size: number) {
      values ($1, $2, 'admin', 'root@companies.test', 'Ada', 'Admin', 'active')`,
     [adminId, rootId],
   )
-  await client.query(
-    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), adminId, tokenHash(token)],
-  )
+  await insertSession(client, adminId, token)
   await client.query(
     `insert into users (id, company_id, role, email, first_name, last_name, status)
      select md5(c.id::text || n)::uuid, c.id, 'student', 'p' || n || '@' || c.id || '.test', 'Pat', 'Number ' || n, 'active'

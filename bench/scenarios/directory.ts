@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { insertSession } from '#bench/session.ts'
 import { openPool } from '#db/connect.ts'
 import { urlConfig } from '#db/connection/connection-config.ts'
 import { settleAll } from '#domains/directory/progress-states/progress-states.service.ts'
 import type { Ctx } from '#platform/context.ts'
-import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { newId, newToken } from '#platform/ids.ts'
 import type { Stage } from '../harness.ts'
 import { median } from '../measure.ts'
 
@@ -186,12 +187,6 @@ async function findFilled(client: pg.Client, students: number) {
   await insertSession(client, admin, token)
   return { token, companyId: company, courseId, groupId, managerId }
 }
-
-const insertSession = (client: pg.Client, userId: string, token: string) =>
-  client.query(
-    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), userId, tokenHash(token)],
-  )
 
 /** The manager of some of the others. */
 async function firstStudent(client: pg.Client): Promise<string> {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { insertSession } from '#bench/session.ts'
 import { createPost } from '#contract/community/posts.ts'
-import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { newId, newToken } from '#platform/ids.ts'
 import { callerFor } from '../data.ts'
 import type { Stage } from '../harness.ts'
 import { type Latencies, measureLatencies } from '../latencies.ts'
@@ -91,10 +92,7 @@ async function addWriters(client: pg.Client, companyId: string, count: number): 
        values ($1, $2, 'student', $3, 'Ada', $4, 'active', now() - interval '30 days')`,
       [id, companyId, `writer.${id}@example.test`, writers],
     )
-    await client.query(
-      `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-      [newId(), id, tokenHash(token)],
-    )
+    await insertSession(client, id, token)
     tokens.push(token)
   }
   return tokens

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { callerFor, makeCourse } from '#bench/data.ts'
 import type { Stage } from '#bench/harness.ts'
+import { insertSession } from '#bench/session.ts'
 import { assignCourse } from '#contract/publishing/publishing.ts'
-import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { newId, newToken } from '#platform/ids.ts'
 import { settleEverybody } from '../directory.ts'
 
 /** Of the server’s address: `fetch` sends no other host. */
@@ -81,10 +82,7 @@ async function addRoot(client: pg.Client): Promise<{ rootId: string; token: stri
      values ($1, $2, 'admin', 'admin@visits.test', 'Ada', 'Admin', 'active')`,
     [adminId, rootId],
   )
-  await client.query(
-    `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [newId(), adminId, tokenHash(token)],
-  )
+  await insertSession(client, adminId, token)
   return { rootId, token }
 }
 
