@@ -27,7 +27,7 @@ async function anEmptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
 
 /** A pool on a copy of the test run’s migrated database, which is faster than migrating again. */
 async function aMigratedDatabase(): Promise<pg.Pool> {
-  const { pool, drop } = await createTestDatabase()
+  const { pool, drop } = await createTestDatabase({ connections: 5 })
   onTestFinished(drop)
   return pool
 }

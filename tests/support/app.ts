@@ -76,6 +76,8 @@ export interface TestAppOptions {
   queueMs?: () => number
   /** Used instead of an empty database. */
   database?: TestDatabase
+  /** As for an empty test database. */
+  connections?: number
   /** Restrictions on fetching images. */
   safeFetch?: Partial<SafeFetchOptions>
   /** Pause before a failed call to the translation service is retried; otherwise a second. */
@@ -91,9 +93,10 @@ export async function startTestApp({
   safeFetch = {},
   translationPauseMs,
   database: given,
+  connections,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
-  const database = given ?? (await createTestDatabase())
+  const database = given ?? (await createTestDatabase({ connections }))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
   if (settings.translation && translationPauseMs !== undefined)
     settings.translation.retryPauseMs = translationPauseMs

@@ -30,7 +30,7 @@ export function copiedApps<T>(fill: (app: TestApp) => Promise<T>) {
   return {
     /** The caller closes it. */
     async start(): Promise<TestApp> {
-      const app = await startTestApp({ database: await createTestDatabase(database) })
+      const app = await startTestApp({ database: await createTestDatabase({ original: database }) })
       await cp(dataDir, app.dataDir, { recursive: true })
       return app
     },

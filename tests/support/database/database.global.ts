@@ -65,6 +65,8 @@ async function startServer(stopped: string): Promise<TestServer> {
     full_page_writes: 'off',
     max_wal_size: '128MB',
     max_connections: '150',
+    // No table lives long enough to need it.
+    autovacuum: 'off',
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log: quietLog, settings })
   stop = embedded.stop

@@ -28,18 +28,31 @@ export interface TestDatabase extends OpenDatabase {
 
 export const quietLog: Log = { info: () => undefined, warn: () => undefined, error: console.error }
 
+export interface TestDatabaseOptions {
+  /** Copied instead of the empty template; nobody may be connected to it. */
+  original?: TestDatabase
+  /**
+   * The most that the pool opens. Few by default: each connection is a process that reads the catalogue and plans every
+   * statement for itself.
+   */
+  connections?: number
+}
+
 /**
- * A migrated, empty database for one test file, or a copy of another one that nobody is connected to. Copied as files: a database has
- * a thousand of them, and to read and log each block of each costs six times as much.
+ * A migrated, empty database for one test file, or a copy of another one. Copied as files: a database has a thousand of
+ * them, and to read and log each block of each costs six times as much.
  */
-export async function createTestDatabase(original?: TestDatabase): Promise<TestDatabase> {
+export async function createTestDatabase({
+  original,
+  connections = 4,
+}: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `wardwise_test_${randomBytes(6).toString('hex')}`
   const template = original?.name ?? server.template
   const options = `template ${template} owner ${server.role} strategy file_copy`
   await asAdmin(server.adminUrl, `create database ${name} ${options}`)
   const url = databaseUrl(server, name)
-  const open = await openPool(urlConfig(url), quietLog)
+  const open = await openPool({ ...urlConfig(url), max: connections }, quietLog)
   const drop = async () => {
     if (!open.pool.ended) await open.close()
     await dropDatabase(server.adminUrl, name)
@@ -48,8 +61,8 @@ export async function createTestDatabase(original?: TestDatabase): Promise<TestD
 }
 
 /** A database for a file’s tests, created before them and dropped after them. */
-export function aTestDatabase(): TestDatabase {
-  const database = fileFixture(() => createTestDatabase())
+export function aTestDatabase(options?: TestDatabaseOptions): TestDatabase {
+  const database = fileFixture(() => createTestDatabase(options))
   afterAll(() => database.drop())
   return database
 }

@@ -9,7 +9,7 @@ import { fileFixture } from '#tests/support/fixtures.ts'
 import { magicLink, signInTries } from '../accounts.policy.ts'
 import { makeToken } from '../links/tokens.queries.ts'
 
-const app = aTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+const app = aTestApp({ connections: 5, env: { TRUSTED_PROXIES: '127.0.0.1' } })
 const company = fileFixture(() => aCompany(app))
 
 const statuses = (answers: { status: number }[]): number[] => answers.map(({ status }) => status).sort()
