@@ -250,8 +250,10 @@ describe('lock files', () => {
   const problemsOf = (declared: object, locked: object) => {
     write('package.json', { dependencies: declared })
     write('package-lock.json', locked)
-    write('tools/package.json', {})
-    write('tools/package-lock.json', { packages: { '': {} } })
+    for (const other of ['tools', 'bench/lighthouse']) {
+      write(`${other}/package.json`, {})
+      write(`${other}/package-lock.json`, { packages: { '': {} } })
+    }
     return checkLockFiles(folder).problems
   }
 

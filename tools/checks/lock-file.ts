@@ -18,7 +18,7 @@ const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as con
  * without a registry.
  */
 export function checkLockFiles(root: string): CheckResult {
-  const results = ['', 'tools/'].map((folder) => checkLockFile(root, folder))
+  const results = ['', 'tools/', 'bench/lighthouse/'].map((folder) => checkLockFile(root, folder))
   return {
     inspected: results.reduce((sum, { inspected }) => sum + inspected, 0),
     problems: results.flatMap(({ problems }) => problems),

@@ -10,8 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { alone } from './folder-lock.mjs'
+import { root } from './folders.mjs'
 import { capture } from './run.mjs'
 import { giveUp, say, seconds } from './say.mjs'
 
@@ -72,7 +73,8 @@ function hasTools(folder) {
 async function install(folder, mode) {
   const started = Date.now()
   const what = mode === 'all' ? 'everything for development and tests' : 'what running needs'
-  say(`installing ${what}${basename(folder) === 'tools' ? ' in tools/' : ''} …`)
+  const where = folder.startsWith(`${root}${sep}`) ? ` in ${relative(root, folder)}/` : ''
+  say(`installing ${what}${where} …`)
   rmSync(stampFile(folder), { force: true })
   const progress = setInterval(() => say(`… still installing, ${seconds(started)}`), 5000)
   const { code, output } = await runNpm(folder, mode).finally(() => clearInterval(progress))
@@ -82,7 +84,7 @@ async function install(folder, mode) {
   }
   mkdirSync(join(folder, 'node_modules/.wardwise'), { recursive: true })
   writeFileSync(stampFile(folder), JSON.stringify({ mode, machine, ...fingerprint(folder) }))
-  say(`installed in ${seconds(started)}`)
+  say(`installed${where} in ${seconds(started)}`)
   return true
 }
 
