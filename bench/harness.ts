@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +74,16 @@ export function stopProgram(child: ChildProcess): Promise<void> {
   })
 }
 
+/**
+ * A data folder for one run. Started as root, the database runs as another account: it must be able to pass through the
+ * folder, or it would lie elsewhere and outlive the run.
+ */
+export async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
 /** An existing PostgreSQL, on another machine or kept from an earlier run, or an embedded one for this run only. */
 async function openDatabase(dataDir: string, url: string | undefined) {
   if (url) return { databaseUrl: url, databasePid: 0, stop: async () => undefined }
@@ -85,7 +95,7 @@ async function openDatabase(dataDir: string, url: string | undefined) {
 
 /** The database, our server started as in production, and the baseline programs. */
 export async function openStage(more: Record<string, string> = {}, url?: string): Promise<Stage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+  const dataDir = await newDataDir()
   const { databaseUrl, databasePid, ...database } = await openDatabase(dataDir, url)
   const [ourPort, yardstickPort] = [await freePort(), await freePort()]
   const logFile = join(dataDir, 'bench.log')

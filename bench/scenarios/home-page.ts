@@ -9,7 +9,7 @@ import PostalMime from 'postal-mime'
 import { requestMagicLink, useMagicLink } from '#contract/accounts/accounts.ts'
 import { browserExecutable, browserFlags } from '#tests/e2e/support/browser.ts'
 import { callerFor } from '../data.ts'
-import { freePort, startProgram, stopProgram } from '../harness.ts'
+import { freePort, newDataDir, startProgram, stopProgram } from '../harness.ts'
 
 /** A program with packages of its own, which only the benchmark installs. */
 const lighthouse = join(import.meta.dirname, '../lighthouse/scores.mjs')
@@ -24,7 +24,7 @@ export interface HomePage {
 
 /** The demo student’s home page, signed in, as a phone loads it the first time. */
 export async function homePage(): Promise<HomePage> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-home-'))
+  const dataDir = await newDataDir()
   const port = await freePort()
   const server = await startProgram(['api/start.js'], {
     env: {

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, startProgram, stopProgram } from '../harness.ts'
+import { freePort, newDataDir, startProgram, stopProgram } from '../harness.ts'
 import { median } from '../measure.ts'
 
 /** Median seconds from starting the program to its first correct response, on an existing database. */
 export async function startTime(starts: number): Promise<number> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-start-'))
+  const dataDir = await newDataDir()
   try {
     await startOnce(dataDir)
     const times: number[] = []

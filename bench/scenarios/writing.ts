@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { login } from '#contract/accounts/accounts.ts'
@@ -10,7 +9,7 @@ import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import { createQuiz } from '#contract/quizzes/quizzes.ts'
 import { browserExecutable, browserFlags } from '#tests/e2e/support/browser.ts'
 import { callerFor } from '../data.ts'
-import { freePort, startProgram, stopProgram } from '../harness.ts'
+import { freePort, newDataDir, startProgram, stopProgram } from '../harness.ts'
 import { median } from '../measure.ts'
 
 export interface KeyTimes {
@@ -37,7 +36,7 @@ const questions = 500
 
 /** An author who edits the largest possible content on a slow machine. */
 export async function writing(): Promise<Writing> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-writing-'))
+  const dataDir = await newDataDir()
   const port = await freePort()
   const server = await startProgram(['api/start.js'], {
     env: {

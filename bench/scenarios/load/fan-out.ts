@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort, openStage, startProgram, stopProgram } from '#bench/harness.ts'
+import { freePort, newDataDir, openStage, startProgram, stopProgram } from '#bench/harness.ts'
 import { percentile } from '#bench/latencies.ts'
 import { cpuSeconds, median, usedSince } from '#bench/measure.ts'
 
@@ -27,7 +26,7 @@ const repeats = 5
 
 /** A badge for each of many pages at the same moment, each in a channel of its own, from one process. */
 export async function fanOut(pages: number): Promise<FanOutFigures> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-bench-'))
+  const dataDir = await newDataDir()
   try {
     const plain = await runPlain(pages, join(dataDir, 'plain.log'))
     const stage = await openStage({ BENCH_PAGES: String(pages) })
