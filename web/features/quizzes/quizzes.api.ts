@@ -20,6 +20,7 @@ import {
   updateQuestion,
   updateQuiz,
 } from '#contract/quizzes/quizzes.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
@@ -104,8 +105,14 @@ export const sendImport = async (
 export const readQuestions = async (params: QuizPath): Promise<Question[]> =>
   (await call(listQuestions, { params })).data
 
-export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> =>
-  await call(removeQuestion, { params }, later)
+/** A question that is gone already counts as removed: the answer to an earlier try may have been lost. */
+export const dropQuestion = async (params: QuizPath & { questionId: string }): Promise<void> => {
+  try {
+    await call(removeQuestion, { params }, later)
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error
+  }
+}
 
 export const sendOrder = async (params: QuizPath, ids: string[]): Promise<void> =>
   await call(reorderQuestions, { params, body: { ids } }, later)

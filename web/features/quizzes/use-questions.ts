@@ -50,9 +50,10 @@ export const useQuestions = (input: QuestionsInput) => {
   const remove = async (entry: QuestionEntry) => {
     // A question that is being created must be known before it can be removed.
     if (entry.autosave.state.get().phase === 'saving') await entry.autosave.flush()
-    discard(entry)
     const question = entry.saved.get()
     if (question) await dropQuestion({ ...path, questionId: question.id })
+    // Only now, so that a question that cannot be removed keeps what was typed.
+    discard(entry)
     const now = list.get()
     const at = now.indexOf(entry)
     select((now[at + 1] ?? now[at - 1])?.key ?? null)
