@@ -29,6 +29,10 @@ export const useNote = (itemParams: ItemParams, saved: Note | undefined) => {
   useEffect(() => {
     if (begin.kept) autosave.resume(begin.kept, begin.saved)
   }, [autosave, begin])
+  // What another tab or device has saved, or what could not be read at first.
+  useEffect(() => {
+    if (saved && autosave.adopt(saved.version)) setWords(saved)
+  }, [autosave, saved])
   const change = (next: Partial<Words>) => {
     setWords({ ...words, ...next })
     autosave.change({ ...words, ...next })
