@@ -82,6 +82,21 @@ it('keeps a text on the device when the session expires, even what was typed las
   expect(draftBackup('note').read()?.text).toBe('typed just now')
 })
 
+it('keeps it, too, when another tab finds the session expired first', () => {
+  const stop = followOtherTabs()
+  const { autosave, leave } = anAutosave()
+  autosave.change('typed just now')
+  const id = currentSession()!.user.id
+  // What the other tab does to the storage that both share.
+  localStorage.setItem('expired_user', id)
+  localStorage.removeItem(sessionKey)
+  window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
+  leave()
+  saveSession(aSession('student'))
+  expect(draftBackup('note').read()?.text).toBe('typed just now')
+  stop()
+})
+
 it('saves for somebody who signs in again', async () => {
   endSession('signed_out')
   saveSession(aSession('student'))

@@ -40,7 +40,7 @@ it('Session stored locally under key auth, and forgotten at the end', () => {
 
 it.each([
   ['signed_out', ['language', 'theme']],
-  ['expired', ['language', 'theme', 'unsaved id lesson']],
+  ['expired', ['expired_user', 'language', 'theme', 'unsaved id lesson']],
 ] as const)('leaves on the device of whoever is %s: %j', (reason, left) => {
   for (const key of ['language', 'theme', 'unsaved id lesson']) localStorage.setItem(key, '{}')
   saveSession(aSession())

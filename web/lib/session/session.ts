@@ -1,7 +1,7 @@
 import type { Session, User } from '#contract/accounts/accounts.ts'
 import { type Role, type SettingName, toRole } from '#contract/roles.ts'
 import { languageKey } from '../i18n/language.ts'
-import { clearStored, readStoredObject, writeStored } from '../storage.ts'
+import { clearStored, readStored, readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
 import { themeKey } from '../theme/color-scheme.ts'
 import { deviceKey } from './device-id.ts'
@@ -9,6 +9,8 @@ import { deviceKey } from './device-id.ts'
 export const sessionKey = 'auth'
 /** The user's own session while impersonating somebody. */
 export const ownSessionKey = 'own_auth'
+/** The user whose session expired, so that other tabs do not take it for a sign-out. */
+const expiredKey = 'expired_user'
 /** Why a session ended: sign-out, expiry or refusal by the server, or another tab. */
 export type EndReason = 'signed_out' | 'expired' | 'elsewhere'
 
@@ -30,9 +32,10 @@ export const hasLeft = (userId: string | undefined): boolean =>
   userId !== undefined && userId === leaver && store.get()?.user.id !== userId
 
 /** Sets another session; the page learns of it once its user has left. */
-const setSession = (next: Session | null, hasExpired = false): void => {
+const setSession = (next: Session | null): void => {
   const before = store.get()
-  if (before && before.user.id !== next?.user.id) leaver = hasExpired ? undefined : before.user.id
+  if (before && before.user.id !== next?.user.id)
+    leaver = readStored(expiredKey) === before.user.id ? undefined : before.user.id
   store.set(next)
 }
 
@@ -62,16 +65,21 @@ export const byOwnClock = (session: Session): Session => {
 export const currentSession = (): Session | null => store.get()
 
 export const saveSession = (session: Session): void => {
+  writeStored(expiredKey, null)
   writeStored(sessionKey, JSON.stringify(session))
   store.set(session)
 }
 
-export const endSession = (reason: EndReason): void => {
-  if (!store.get()) return
+export const endSession = (reason: Exclude<EndReason, 'elsewhere'>): void => {
+  const session = store.get()
+  if (!session) return
   // A sign-out leaves nothing behind; after an expiry, the user finds unsaved texts on return.
   if (reason === 'signed_out') clearStored([languageKey, themeKey, deviceKey])
-  else writeStored(sessionKey, null)
-  setSession(null, reason === 'expired')
+  else {
+    writeStored(expiredKey, session.user.id)
+    writeStored(sessionKey, null)
+  }
+  setSession(null)
   announceEnd(reason)
 }
 
