@@ -92,12 +92,16 @@ export const deletePostMutation = (area: Area, postId: string) =>
     mutationFn: () =>
       call(area === 'staff' ? staff.deleteStaffPost : posts.deletePost, { params: { postId } }),
   })
+/** Serialized, so that the last of several choices wins. */
 export const likePostMutation = (postId: string) =>
   mutationOptions({
+    scope: { id: `like ${postId}` },
     mutationFn: (like: boolean) => call(posts.likePost, { params: { postId }, body: { like } }),
   })
+/** Serialized, so that the last of several choices wins. */
 export const followMutation = (postId: string) =>
   mutationOptions({
+    scope: { id: `follow ${postId}` },
     mutationFn: (follows: boolean) => call(posts.followPost, { params: { postId }, body: { follows } }),
   })
 export const seenMutation = (area: Area, postId: string) =>
@@ -109,8 +113,10 @@ export const seenMutation = (area: Area, postId: string) =>
       }),
     meta: { quiet: true },
   })
+/** Serialized, so that the last of several choices wins. */
 export const acceptMutation = (postId: string) =>
   mutationOptions({
+    scope: { id: `accept ${postId}` },
     mutationFn: (comment_id: string | null) =>
       call(posts.acceptAnswer, { params: { postId }, body: { comment_id } }),
   })
@@ -150,8 +156,10 @@ export const deleteCommentMutation = (area: Area, params: { postId: string; comm
   mutationOptions({
     mutationFn: () => call(area === 'staff' ? staff.deleteStaffComment : comments.deleteComment, { params }),
   })
+/** Serialized, so that the last of several choices wins. */
 export const likeCommentMutation = (params: { postId: string; commentId: string }) =>
   mutationOptions({
+    scope: { id: `like ${params.commentId}` },
     mutationFn: (like: boolean) => call(comments.likeComment, { params, body: { like } }),
   })
 export const officialMutation = (params: { postId: string; commentId: string }) =>

@@ -194,8 +194,10 @@ export const dismissOffer = async (params: JobPath, unitId: string): Promise<voi
   putCounts(params.translationJobId, meta.counts)
 }
 
+/** Serialized, so that the last of several choices wins. */
 export const dismissMutation = (params: JobPath) =>
   mutationOptions({
+    scope: { id: `dismiss ${params.translationJobId}` },
     mutationFn: (body: BodyOf<typeof dismissWarning>) => call(dismissWarning, { params, body }),
     onSuccess: ({ data }) => putUnits([data]),
   })
@@ -240,8 +242,10 @@ export const updateJobMutation = ({ id, course, version }: TranslationJob) =>
   })
 
 export const mediaPagesQuery = (params: JobPath) => endpointPages(listMediaItems, { params })
+/** Serialized, so that the last of several choices wins. */
 export const mediaMutation = (params: JobPath) =>
   mutationOptions({
+    scope: { id: `media ${params.translationJobId}` },
     mutationFn: (body: BodyOf<typeof saveMediaItem>) => call(saveMediaItem, { params, body }),
   })
 
