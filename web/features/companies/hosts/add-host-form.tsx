@@ -22,7 +22,8 @@ export const AddHostForm = ({ companyId }: { companyId: string }) => {
   const submit = form.onSubmit(({ hostname }) =>
     claim.mutate(hostname.trim(), {
       onSuccess: () => {
-        form.reset()
+        // A fast user may already be entering the next one when the server responds.
+        if (form.getValues().hostname === hostname) form.reset()
         notify({ type: 'success', title: t('hosts.added', { host: hostname.trim() }) })
       },
     }),

@@ -62,7 +62,10 @@ const NoteForm = ({ path, unitId, onEscape }: UnitNotesProps) => {
   const [body, setBody] = useState('')
   const add = useMutation(commentMutation(path))
   const send = (kind: 'comment' | 'question') => {
-    if (body.trim()) add.mutate({ id: unitId, kind, body: body.trim() }, { onSuccess: () => setBody('') })
+    if (!body.trim() || add.isPending) return
+    // A fast user may already be writing the next one when the server responds.
+    const forget = () => setBody((now) => (now === body ? '' : now))
+    add.mutate({ id: unitId, kind, body: body.trim() }, { onSuccess: forget })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields leaves it

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { closeAll } from '#lib/notifications/notifications.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { aSession } from '#lib/session/session.test-support.ts'
+import { endSession, saveSession } from '#lib/session/session.ts'
+import { render } from '#ui/render.test-support.tsx'
+import { AddHostForm } from './add-host-form.tsx'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+  queryClient.clear()
+  endSession('signed_out')
+  closeAll()
+})
+
+const field = () => document.querySelector('input') as HTMLInputElement
+const write = (text: string) => {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(field(), text)
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+it.each([
+  ['next.example.com', 'next.example.com'],
+  ['first.example.com', ''],
+])('keeps only what is written while a host is being added: %s', async (meanwhile, kept) => {
+  const { stop } = await serveAnswers(() => ({ status: 201, body: { data: {} } }))
+  await startTexts()
+  await loadStaffTexts()
+  saveSession(aSession('admin'))
+  stops.push(
+    stop,
+    await render(
+      <QueryClientProvider client={queryClient}>
+        <AddHostForm companyId="company" />
+      </QueryClientProvider>,
+    ),
+  )
+  await act(async () => write('first.example.com'))
+  await act(async () => {
+    document.querySelector('form')?.requestSubmit()
+    write(meanwhile)
+  })
+  await act(() => expect.poll(() => queryClient.isMutating()).toBe(0))
+  expect(field().value).toBe(kept)
+})

@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { aSession } from '#lib/session/session.test-support.ts'
+import { endSession, saveSession } from '#lib/session/session.ts'
+import { render } from '#ui/render.test-support.tsx'
+import { UnitNotes } from './unit-notes.tsx'
+
+// A field that grows waits for fonts, which this kind of page has not.
+Object.assign(document, { fonts: new EventTarget() })
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+  queryClient.clear()
+  endSession('signed_out')
+})
+
+const open = async () => {
+  const detail = { comments: [], history: [] }
+  const { seen, stop } = await serveAnswers(() => ({ status: 200, body: { data: detail } }))
+  await startTexts()
+  await loadStaffTexts()
+  saveSession(aSession('admin'))
+  stops.push(
+    stop,
+    await render(
+      <QueryClientProvider client={queryClient}>
+        <UnitNotes
+          path={{ courseId: 'course', translationJobId: 'job' }}
+          unitId="unit"
+          onEscape={() => undefined}
+        />
+      </QueryClientProvider>,
+    ),
+  )
+  return () => seen.filter(({ method }) => method === 'POST').length
+}
+const field = () => document.querySelector('textarea') as HTMLTextAreaElement
+const write = (text: string) => {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {}
+  set?.call(field(), text)
+  field().dispatchEvent(new Event('input', { bubbles: true }))
+}
+const send = () => document.querySelector('form')?.requestSubmit()
+const isSending = () => queryClient.isMutating() > 0
+
+it('keeps what is written while the comment before is being sent, and clears the field after it otherwise', async () => {
+  const sentComments = await open()
+  await act(async () => write('First'))
+  await act(async () => {
+    send()
+    write('Next')
+  })
+  await act(() => expect.poll(isSending).toBe(false))
+  expect([sentComments(), field().value]).toEqual([1, 'Next'])
+  await act(async () => send())
+  await act(() => expect.poll(isSending).toBe(false))
+  expect([sentComments(), field().value]).toEqual([2, ''])
+})
