@@ -17,12 +17,20 @@ export const applyBranding = (branding: Branding): void => {
   store.set(branding)
 }
 
+let requests = 0
+/** The latest of them whose response is applied. */
+let applied = 0
+
 /**
  * Loads the branding of this host name, which may have changed since the page was rendered. A failure is only logged.
  */
 export const loadBranding = async (): Promise<void> => {
+  requests += 1
+  const request = requests
   try {
     const { data } = await send(getBranding, { params: { hostname: location.hostname } })
+    if (request < applied) return
+    applied = request
     applyBranding(data)
   } catch (error) {
     console.warn('The branding could not be loaded', error)
