@@ -14,6 +14,7 @@ import { runInTransaction } from '../database/run-in-transaction.ts'
 import { forbidden, notFound, unauthenticated } from '../errors.ts'
 import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
 import { onlyReads } from '../read-only.ts'
+import { acceptsEncoding } from '../responses/accepts-encoding.ts'
 import { namesTag } from '../responses/entity-tag.ts'
 import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
@@ -206,7 +207,7 @@ function sendPrepared(
   { openToSites }: Endpoint,
 ): void {
   const headers = reply.request.headers
-  const { bytes, encoding } = takesGzip(headers['accept-encoding'])
+  const { bytes, encoding } = acceptsEncoding(headers['accept-encoding'], 'gzip')
     ? prepared.compressed()
     : { bytes: prepared.bytes }
   const tag = prepared.tag(encoding)
@@ -226,9 +227,5 @@ function sendPrepared(
   if (encoding) reply.header('content-encoding', encoding)
   reply.send(bytes)
 }
-
-/** A weight of 0 means not accepted. */
-const takesGzip = (acceptEncoding = ''): boolean =>
-  acceptEncoding.split(',').some((one) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one))
 
 const asIs = (payload: unknown): string => payload as string

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setCompanyImage } from '#domains/companies/companies.service.ts'
@@ -16,6 +17,8 @@ let webDir: string
 const template =
   '<html lang="__LANG__"><title>__TITLE__</title>__HEAD__<script nonce="__NONCE__" type="application/json">__BOOT__</script><noscript>__NO_SCRIPT__</noscript></html>'
 
+const script = 'export const first = 1'
+
 const mark = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${color}"/></svg>`
 
@@ -25,7 +28,10 @@ beforeAll(async () => {
   await Promise.all([
     writeFile(join(webDir, 'index.html'), template),
     writeFile(join(webDir, '.env'), 'SECRET=1'),
-    writeFile(join(webDir, 'assets', 'main-abc123.js'), 'export {}'),
+    writeFile(join(webDir, 'assets', 'main-abc123.js'), script),
+    writeFile(join(webDir, 'assets', 'main-abc123.js.br'), brotliCompressSync(script)),
+    writeFile(join(webDir, 'assets', 'main-abc123.js.gz'), gzipSync(script)),
+    writeFile(join(webDir, 'assets', 'small-abc123.css'), 'a { color: red }'),
     writeFile(join(webDir, 'service-worker.js'), '// keeps the shell'),
     mkdir(join(webDir, 'img/default'), { recursive: true }).then(() =>
       writeFile(join(webDir, 'img/default/favicon.svg'), mark('#3b4279')),
@@ -175,10 +181,52 @@ describe('files', () => {
   })
 
   it.each([
+    ['gzip, deflate, br', 'br', '"main-abc123.js.br"'],
+    ['br;q=0, GZIP;q=0.5', 'gzip', '"main-abc123.js.gz"'],
+    ['br;q=0.0, gzip; q=0', null, '"main-abc123.js"'],
+    ['identity', null, '"main-abc123.js"'],
+  ])('come compressed as the browser takes it: %s', async (acceptEncoding, encoding, tag) => {
+    const path = '/assets/main-abc123.js'
+    for (const _ of ['from disk', 'from memory']) {
+      const { status, headers } = await open(path, { 'accept-encoding': acceptEncoding })
+      expect([status, headers.get('content-encoding'), headers.get('etag')]).toEqual([200, encoding, tag])
+      expect(headers.get('vary')).toContain('accept-encoding')
+      expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    }
+    const again = await open(path, { 'accept-encoding': acceptEncoding, 'if-none-match': `W/${tag}` })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('hold what was built', async () => {
+    expect((await open('/assets/main-abc123.js')).text).toBe(script)
+    expect(await open('/assets/small-abc123.css', { 'accept-encoding': 'br' })).toMatchObject({
+      status: 200,
+      text: 'a { color: red }',
+    })
+  })
+
+  it('that a newer build took away go on as long as they were read, and the others are kept nowhere', async () => {
+    await writeFile(join(webDir, 'assets', 'read-abc123.js'), script)
+    await writeFile(join(webDir, 'assets', 'unread-abc123.js'), script)
+    const older = await startTestApp({ webDir })
+    const get = async (name: string) => {
+      const { status, headers } = await fetch(`${older.url}/assets/${name}`)
+      return [status, headers.get('cache-control')?.includes('immutable')]
+    }
+    expect(await get('read-abc123.js')).toEqual([200, true])
+    for (const name of ['read', 'unread']) await rm(join(webDir, 'assets', `${name}-abc123.js`))
+    expect(await get('read-abc123.js')).toEqual([200, true])
+    expect(await get('unread-abc123.js')).toEqual([404, false])
+    await older.close()
+  })
+
+  it.each([
     '/index.html',
     '/.env',
     '/assets',
     '/assets/',
+    '/assets/main-abc123.js.br',
+    '/assets/..%2findex.html',
     '/..%2f..%2fpackage.json',
     '/%2e%2e/package.json',
     '/.git/config',

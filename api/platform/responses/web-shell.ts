@@ -12,6 +12,7 @@ import { notFound } from '../errors.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
 import { acceptsHtml } from './accepts-html.ts'
+import { serveBuiltAssets } from './built-assets.ts'
 import { pwaHead, servePwa } from './pwa.ts'
 import { sendStoredAsset } from './stored-assets.ts'
 
@@ -28,6 +29,7 @@ interface Shell {
 /** Serves the built web app: hashed files as immutable, and the page itself with the host’s brand. */
 export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<void> {
   const template = await readFile(join(shell.webDir, 'index.html'), 'utf8')
+  await serveBuiltAssets(server, shell.webDir)
   await server.register(serveStatic, {
     root: shell.webDir,
     index: false,
@@ -37,8 +39,7 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     allowedPath: (path) => path !== '/index.html' && !path.endsWith('/'),
     logLevel: 'warn',
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', 'public, max-age=3600')
       // The service worker must be revalidated, because it runs by itself and requests other files.
       if (/\/service-worker\.js/.test(path)) {
         reply
