@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NotificationPolicy, NotificationTimes } from '#contract/notifications/choices.ts'
 import type { NotificationChannel, NotificationKind } from '#contract/notifications/notices.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -14,10 +14,17 @@ export interface ChoiceRow {
   choice: boolean | null
 }
 
+/**
+ * Most notices are for one person: PostgreSQL then plans the statement once, but for a list it plans it anew each
+ * time, which takes longer than to run it.
+ */
+const among = (userIds: readonly string[]): RawBuilder<unknown> =>
+  userIds.length === 1 ? sql`= ${userIds[0]}::uuid` : sql`= any(${userIds}::uuid[])`
+
 /** The settings of some people and of their companies; of several companies above, the nearest one counts. */
 export async function selectChoices(ctx: Ctx, userIds: readonly string[]): Promise<ChoiceRow[]> {
   const { rows } = await sql<ChoiceRow>`
-    with people as (select id, company_id from users where id = any(${userIds}::uuid[])), policies as (
+    with people as (select id, company_id from users where id ${among(userIds)}), policies as (
       select distinct on (people.id, kind, channel) people.id as user_id, kind, channel, policy, companies.name as company_name
       from people
         join company_closure on descendant_id = people.company_id
@@ -25,7 +32,7 @@ export async function selectChoices(ctx: Ctx, userIds: readonly string[]): Promi
         join companies on companies.id = ancestor_id
       order by people.id, kind, channel, depth
     ), choices as (
-      select user_id, kind, channel, wanted from notification_choices where user_id = any(${userIds}::uuid[])
+      select user_id, kind, channel, wanted from notification_choices where user_id ${among(userIds)}
     )
     select user_id, kind, channel, policy, company_name, wanted as choice
     from policies full join choices using (user_id, kind, channel)`.execute(ctx.db)
@@ -116,7 +123,7 @@ export async function selectQuiet(ctx: Ctx, userIds: readonly string[]): Promise
       from notification_times
         join users on users.id = user_id
         join companies on companies.id = users.company_id
-      where user_id = any(${userIds}::uuid[]) and quiet_from is not null
+      where user_id ${among(userIds)} and quiet_from is not null
     ) times
     where case when quiet_from <= quiet_until
       then extract(hour from here) >= quiet_from and extract(hour from here) < quiet_until

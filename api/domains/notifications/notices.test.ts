@@ -39,6 +39,20 @@ describe('notices', () => {
     expect((await app.call(markNoticesSeen, { as: reader, body: {} })).data.data.count).toBe(0)
   })
 
+  it('for one person are planned by the database once, however many there are', async () => {
+    const reader = await aStudent(app, office.company)
+    const { rows } = await app.database.db.transaction().execute(async (db) => {
+      const ctx = { ...app.contextOutside(), db }
+      for (let nth = 0; nth < 12; nth += 1) await notify(ctx, answered(reader, 'Jonas Weber', someId(1)))
+      return sql<{ plans: number }>`
+        select custom_plans::int as plans from pg_prepared_statements
+        where statement ~ 'notification_(choices|times)' and statement not like '%= any(%'`.execute(db)
+    })
+    expect(rows).toHaveLength(2)
+    // PostgreSQL tries a new plan five times before it keeps one.
+    for (const { plans } of rows) expect(plans).toBeLessThan(6)
+  })
+
   it('can be narrowed to a kind and to what is unread', async () => {
     const reader = await aStudent(app, office.company)
     await notifyAll({ event: 'mentioned', to: [reader.id], about: 'post:1', title: 'one' })
