@@ -25,6 +25,17 @@ export const writeStored = (key: string, value: string | null): void => {
   }
 }
 
+/** The keys under which something is stored, in no particular order. */
+export const storedKeys = (): string[] => {
+  const remembered = [...unwritten.keys()]
+  try {
+    const written = Object.keys(localStorage).filter((key) => !unwritten.has(key))
+    return [...written, ...remembered.filter((key) => unwritten.get(key) !== null)]
+  } catch {
+    return remembered
+  }
+}
+
 /** Removes everything except these keys. */
 export const clearStored = (kept: readonly string[]): void => {
   for (const key of unwritten.keys()) if (!kept.includes(key)) unwritten.delete(key)

@@ -1,11 +1,12 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { startTexts } from '#lib/i18n/i18n.ts'
 import { closeAll, shownNotifications } from '#lib/notifications/notifications.ts'
 import { newQuestion } from './question/question-draft.ts'
-import { createEntry } from './question/question-entry.ts'
-import { createQuestionList, reorder } from './question-entries.ts'
+import { createEntry, newName } from './question/question-entry.ts'
+import { createQuestionList, reorder, reread } from './question-entries.ts'
 
 const path = { courseId: 'course', quizId: 'quiz' }
 const question = (id: string) =>
@@ -13,6 +14,8 @@ const question = (id: string) =>
 let stop: (() => Promise<void>) | undefined
 afterEach(async () => {
   localStorage.clear()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
   closeAll()
   await stop?.()
 })
@@ -49,4 +52,21 @@ it('keeps a later order', async () => {
     'c',
     'a',
   ])
+})
+
+it('sends a begun question once, also where others are read while it waits', async () => {
+  vi.useFakeTimers()
+  const methods: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    methods.push(init?.method)
+    const body = { data: init?.method === 'GET' ? [question('a')] : question('new') }
+    return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+  })
+  draftBackup(newName(path)).write({ text: { ...newQuestion(), text: 'Begun' }, version: 1 })
+  const input = { path, locale: 'en_US', questions: [] }
+  const questions = createQuestionList(input)
+  await reread(questions, input)
+  expect(questions.list.get().map(({ draft }) => draft.get().text)).toEqual(['a', 'Begun'])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(methods.filter((method) => method === 'POST')).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { createStore, type Store } from '#lib/store.ts'
-import { createEntries, type QuestionEntry } from './question/question-entry.ts'
+import { createEntries, createKnown, type QuestionEntry } from './question/question-entry.ts'
 import { type QuizPath, readQuestions, sendOrder } from './quizzes.api.ts'
 
 export interface QuestionsInput {
@@ -65,11 +65,11 @@ export const reread = async ({ list, onAdded, discard }: QuestionList, { path, l
   const questions = await readQuestions(path)
   const now = list.get()
   const there = new Map(now.flatMap((entry) => (entry.saved.get() ? [[entry.saved.get()?.id, entry]] : [])))
-  const fresh = createEntries(path, {
+  const fresh = createKnown(path, {
     questions: questions.filter(({ id }) => !there.has(id)),
     locale,
     onAdded,
-  }).filter((entry) => entry.saved.get() !== null)
+  })
   const made = new Map(fresh.map((entry) => [entry.saved.get()?.id, entry]))
   const gone = now.filter(
     (entry) => entry.saved.get() && !questions.some(({ id }) => id === entry.saved.get()?.id),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '#lib/store.ts'
 import { copyOf, draftOf, newKey, newQuestion, type QuestionDraft } from './question/question-draft.ts'
-import { createEntry, freeName, type QuestionEntry } from './question/question-entry.ts'
+import { createEntry, newName, type QuestionEntry } from './question/question-entry.ts'
 import { createQuestionList, type QuestionsInput, reorder, reread } from './question-entries.ts'
 import { copyQuestion, dropQuestion } from './quizzes.api.ts'
 
@@ -21,11 +21,7 @@ export const useQuestions = (input: QuestionsInput) => {
   }
 
   const put = (draft: QuestionDraft, after?: QuestionEntry): QuestionEntry => {
-    const entry = createEntry(
-      { ...path, name: freeName(path, list.get()), key: newKey(), onAdded },
-      null,
-      draft,
-    )
+    const entry = createEntry({ ...path, name: newName(path), key: newKey(), onAdded }, null, draft)
     show(entry, after)
     return entry
   }

@@ -22,10 +22,10 @@ export const partNames = ['type', 'answers', 'passage', 'unit', 'range', 'alt'] 
 export type DraftParts = Pick<QuestionDraft, (typeof partNames)[number]>
 
 let made = 0
-/** Unique on this page, which is enough. */
+/** Unique on this page; a later one has higher numbers. */
 export const newKey = (): string => {
   made += 1
-  return `new-${Date.now().toString(36)}-${made}`
+  return `new-${Date.now()}-${made}`
 }
 
 export const newAnswer = (more: Partial<AnswerDraft> = {}): AnswerDraft => ({

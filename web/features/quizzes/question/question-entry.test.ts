@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { newAnswer, newQuestion } from './question-draft.ts'
-import { createEntries, createEntry, freeName } from './question-entry.ts'
+import { createEntries, createEntry, newName } from './question-entry.ts'
 
 const path = { courseId: 'course', quizId: 'quiz' }
 const texts = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
@@ -13,17 +13,30 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('keeps every question that was begun and never stored', () => {
-  for (const text of texts)
-    draftBackup(freeName(path, [])).write({ text: { ...newQuestion(), text }, version: 1 })
+it('keeps every question that was begun and never stored, in their order', () => {
+  for (const text of texts) draftBackup(newName(path)).write({ text: { ...newQuestion(), text }, version: 1 })
   const entries = createEntries(path, { questions: [], locale: 'en_US', onAdded: () => undefined })
   for (const { autosave } of entries) autosave.discard()
   expect(entries.map(({ draft }) => draft.get().text)).toEqual(texts)
 })
 
-it('keeps two that were begun at once apart', () => {
-  const first = { name: freeName(path, []) }
-  expect(freeName(path, [first])).not.toBe(first.name)
+it('keeps those apart that two tabs begin before either has stored anything', () => {
+  expect(newName(path)).not.toBe(newName(path))
+})
+
+it('sends a question that two tabs found on the device under one key', async () => {
+  const { sent } = withServer(null)
+  const begun = { ...newQuestion(), text: 'Begun offline' }
+  draftBackup(newName(path)).write({ text: begun, version: 1 })
+  const tabs = [1, 2].map(() =>
+    createEntries(path, { questions: [], locale: 'en_US', onAdded: () => undefined }),
+  )
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(tabs.map(([entry]) => entry?.saved.get()?.id)).toEqual(['q', 'q'])
+  expect(sent.map(({ method, key }) => [method, key])).toEqual([
+    ['POST', begun.once],
+    ['POST', begun.once],
+  ])
 })
 
 it('adds a question once where the answer to it was lost, and what was typed since is stored too', async () => {
@@ -50,7 +63,7 @@ it('adds a question once where the answer to it was lost, and what was typed sin
     text: 'First words',
     answers: begun.answers.map((answer, index) => ({ ...answer, text: `${index}`, is_correct: index === 0 })),
   }
-  const name = freeName(path, [])
+  const name = newName(path)
   const entry = createEntry({ ...path, name, key: 'new', onAdded: () => undefined }, null, begun)
   entry.change(whole)
   await vi.advanceTimersByTimeAsync(1_500)
@@ -67,11 +80,11 @@ it('adds a question once where the answer to it was lost, and what was typed sin
 
 const withServer = (first: Question | null) => {
   vi.useFakeTimers()
-  const sent: { method: string; body: Record<string, unknown> }[] = []
+  const sent: { method: string; key: unknown; body: Record<string, unknown> }[] = []
   let stored = first
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
-    const { key: _, incomplete = false, ...body } = JSON.parse(String(init?.body))
-    sent.push({ method: String(init?.method), body: { ...body, incomplete } })
+    const { key, incomplete = false, ...body } = JSON.parse(String(init?.body))
+    sent.push({ method: String(init?.method), key, body: { ...body, incomplete } })
     const answers = (body.answers ?? stored?.answers ?? []).map((answer: { id?: string }, index: number) => ({
       ...answer,
       id: answer.id ?? `a${index}-${sent.length}`,

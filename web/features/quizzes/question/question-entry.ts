@@ -1,11 +1,11 @@
-import { limits } from '#contract/limits.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type Autosave, createAutosave } from '#lib/autosave/autosave.ts'
-import { draftBackup } from '#lib/autosave/draft-backup.ts'
+import { backedUpNames, draftBackup } from '#lib/autosave/draft-backup.ts'
+import { newOnceKey } from '#lib/idempotency-key.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import type { QuizPath } from '../quizzes.api.ts'
 import { createPictures, type EntryPictures } from './entry-images.ts'
-import { completed, draftOf, type QuestionDraft } from './question-draft.ts'
+import { completed, draftOf, newKey, type QuestionDraft } from './question-draft.ts'
 import { losesWords } from './question-kinds.ts'
 import { createAnswerIds, createSender, idIn } from './send-question.ts'
 
@@ -75,31 +75,25 @@ export const createEntry = (
   }
 }
 
-/** The storage keys of questions that the server never received: as many as a quiz can have. */
-const newNames = ({ quizId }: QuizPath): string[] =>
-  Array.from({ length: limits.questionsPerQuiz }, (_, index) => `question new ${quizId} ${index}`)
-
-/** An unused storage key; if all are taken, the last one, whose text is overwritten. */
-export const freeName = (path: QuizPath, entries: readonly Pick<QuestionEntry, 'name'>[]): string => {
-  const names = newNames(path)
-  const taken = new Set(entries.map(({ name }) => name))
-  const free = names.find((name) => !taken.has(name) && draftBackup(name).read() === null)
-  return free ?? (names.at(-1) as string)
-}
+const newNames = ({ quizId }: QuizPath): string => `question new ${quizId} `
 
 /**
- * The server's questions, each with unsaved changes of an earlier visit, followed by questions that the server never
- * received.
+ * A storage key for a question that the server has not received: in the order in which they were begun, and never one
+ * that another tab uses.
  */
-export const createEntries = (
+export const newName = (path: QuizPath): string => `${newNames(path)}${newKey()} ${newOnceKey()}`
+
+interface KnownQuestions extends Pick<EntryPath, 'onAdded'> {
+  questions: readonly Question[]
+  locale: string
+}
+
+/** The server's questions, each with unsaved changes of an earlier visit. */
+export const createKnown = (
   path: QuizPath,
-  {
-    questions,
-    locale,
-    onAdded,
-  }: { questions: readonly Question[]; locale: string; onAdded: EntryPath['onAdded'] },
-): QuestionEntry[] => {
-  const known = questions.map((question) => {
+  { questions, locale, onAdded }: KnownQuestions,
+): QuestionEntry[] =>
+  questions.map((question) => {
     const name = `question ${question.id} ${locale}`
     const kept = draftBackup<QuestionDraft>(name).read()
     const entryPath = { ...path, name, key: question.id, onAdded }
@@ -108,12 +102,19 @@ export const createEntries = (
     if (kept && text) entry.autosave.resume({ ...kept, text }, question)
     return entry
   })
-  const left = newNames(path).flatMap((name) => {
+
+/** The server's questions, followed by those of earlier visits that the server never received. */
+export const createEntries = (path: QuizPath, known: KnownQuestions): QuestionEntry[] => {
+  const left = backedUpNames(newNames(path)).flatMap((name) => {
     const kept = draftBackup<QuestionDraft>(name).read()
     if (!kept) return []
-    const entry = createEntry({ ...path, name, key: name, onAdded }, null, completed(kept.text))
+    const entry = createEntry(
+      { ...path, name, key: name, onAdded: known.onAdded },
+      null,
+      completed(kept.text),
+    )
     entry.autosave.change(completed(kept.text))
     return [entry]
   })
-  return [...known, ...left]
+  return [...createKnown(path, known), ...left]
 }
