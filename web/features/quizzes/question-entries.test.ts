@@ -70,3 +70,16 @@ it('sends a begun question once, also where others are read while it waits', asy
   await vi.advanceTimersByTimeAsync(1_500)
   expect(methods.filter((method) => method === 'POST')).toHaveLength(1)
 })
+
+it('keeps what was typed in a question that somebody else removed, and drops the others', async () => {
+  const server = await serveAnswers(() => ({ status: 200, body: { data: [question('a')] } }))
+  stop = server.stop
+  const input = { path, locale: 'en_US', questions: ['a', 'b', 'c'].map(question) }
+  const questions = createQuestionList(input)
+  const entry = questions.list.get().at(-1)
+  entry?.change({ text: 'Typed since' })
+  await reread(questions, input)
+  expect(questions.list.get().map(({ draft }) => draft.get().text)).toEqual(['a', 'Typed since'])
+  expect(entry?.autosave.hasUnsaved()).toBe(true)
+  entry?.autosave.discard()
+})

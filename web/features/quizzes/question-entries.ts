@@ -60,24 +60,29 @@ export const createQuestionList = (input: QuestionsInput) => {
 }
 export type QuestionList = ReturnType<typeof createQuestionList>
 
-/** Adds questions created elsewhere, such as by an import; entries already on the page are left alone. */
+/**
+ * Adds questions created elsewhere, such as by an import; entries already on the page are left alone. Of those removed
+ * elsewhere, the ones with unsaved text stay.
+ */
 export const reread = async ({ list, onAdded, discard }: QuestionList, { path, locale }: QuestionsInput) => {
+  const before = new Set(idsOf(list.get()))
   const questions = await readQuestions(path)
   const now = list.get()
-  const there = new Map(now.flatMap((entry) => (entry.saved.get() ? [[entry.saved.get()?.id, entry]] : [])))
+  const there = new Map(now.map((entry) => [entry.saved.get()?.id, entry]))
   const fresh = createKnown(path, {
     questions: questions.filter(({ id }) => !there.has(id)),
     locale,
     onAdded,
   })
   const made = new Map(fresh.map((entry) => [entry.saved.get()?.id, entry]))
-  const gone = now.filter(
-    (entry) => entry.saved.get() && !questions.some(({ id }) => id === entry.saved.get()?.id),
-  )
-  for (const entry of gone) discard(entry)
+  const others = now.filter(({ saved }) => !questions.some(({ id }) => id === saved.get()?.id))
+  // A question that was added while they were read is not among them either.
+  const isGone = ({ saved, autosave }: QuestionEntry) =>
+    before.has(saved.get()?.id ?? '') && !autosave.hasUnsaved()
+  for (const entry of others.filter(isGone)) discard(entry)
   list.set([
     ...questions.flatMap(({ id }) => there.get(id) ?? made.get(id) ?? []),
-    ...now.filter((entry) => entry.saved.get() === null),
+    ...others.filter((entry) => !isGone(entry)),
   ])
 }
 
