@@ -21,6 +21,8 @@ export const watchSession = (router: AppRouter): void => {
     void router.navigate({
       href: signInAddress(pathname, reason === 'expired' ? href : undefined),
       replace: true,
+      // Whoever signs out was asked before.
+      ignoreBlocker: reason === 'signed_out',
     })
     if (reason === 'expired') sayThatSessionIsOver()
   })

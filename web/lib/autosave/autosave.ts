@@ -1,6 +1,7 @@
 import { onOnline } from '../online.ts'
 import { createStore, type Store } from '../store.ts'
 import type { BackedUpText } from './draft-backup.ts'
+import { registerAutosave } from './running-autosaves.ts'
 import { type SavePhase, type SaveState, showPhase } from './save-state.ts'
 import { type AutosaveOptions, createSaver, savePause, type Versioned } from './saver.ts'
 import { createBackupWriter, type UnsavedText } from './unsaved-text.ts'
@@ -60,6 +61,11 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     draft.version = state.get().theirs?.version ?? draft.version
   }
 
+  const flush = (): Promise<void> => {
+    backup.write()
+    return saver.flush()
+  }
+
   return {
     state,
     ...versionActions(draft),
@@ -68,10 +74,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
      * Saves immediately, for example when the user leaves the page, including what was typed during a running
      * request.
      */
-    flush: (): Promise<void> => {
-      backup.write()
-      return saver.flush()
-    },
+    flush,
     /**
      * Resumes with a text that an earlier visit left on the device. Reports a conflict if `theirs` is given and the
      * server's version is newer.
@@ -99,7 +102,7 @@ export const createAutosave = <Text, Saved extends Versioned>(options: AutosaveO
     discard,
     /** Saves pending text when the network returns. Returns a function that stops this and saves one last time. */
     start: (): (() => void) => {
-      const stops = [onOnline(saver.retry), backup.start()]
+      const stops = [onOnline(saver.retry), backup.start(), registerAutosave(flush)]
       return () => {
         for (const stop of stops) stop()
         void saver.save()

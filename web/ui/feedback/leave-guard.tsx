@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.tsx'
 
@@ -18,9 +19,22 @@ export const useMayLeave = () => {
     )
 }
 
+const guards = new Set<symbol>()
+/** Whether a page on the screen has unsaved work. */
+export const isGuarded = (): boolean => guards.size > 0
+
+const useRegisteredGuard = (unsaved: boolean): void =>
+  useEffect(() => {
+    if (!unsaved) return
+    const guard = Symbol()
+    guards.add(guard)
+    return () => void guards.delete(guard)
+  }, [unsaved])
+
 /** Asks before the user leaves a page with unsaved work, also by closing the tab. */
 export const LeaveGuard = ({ unsaved }: { unsaved: boolean }) => {
   const mayLeave = useMayLeave()
+  useRegisteredGuard(unsaved)
   useBlocker({
     disabled: !unsaved,
     enableBeforeUnload: unsaved,

@@ -11,11 +11,11 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
-import { signOut } from '#lib/session/sign-in.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { useSignOut } from '../use-sign-out.ts'
 import classes from './admin-layout.module.css'
 import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
 
@@ -53,6 +53,7 @@ const MenuLink = ({ entry }: { entry: AdminMenuEntry }) => {
 const Person = ({ small }: { small: boolean }) => {
   const { t } = useTranslation('navigation')
   const user = useUser()
+  const signOut = useSignOut()
   return (
     <div className={classes.foot}>
       <button type="button" className={classes.person} onClick={() => openMenu('profile')}>
@@ -63,7 +64,7 @@ const Person = ({ small }: { small: boolean }) => {
           {small ? null : <VisuallyHidden>{t('admin.viewProfile')}</VisuallyHidden>}
         </span>
       </button>
-      <IconButton label={t('profileMenu.logout')} onClick={() => void signOut()}>
+      <IconButton label={t('profileMenu.logout')} onClick={signOut}>
         <LogOut size={16} aria-hidden />
       </IconButton>
     </div>

@@ -9,11 +9,11 @@ import { useBranding } from '#lib/branding/branding.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
-import { signOut } from '#lib/session/sign-in.ts'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandMark } from '#ui/media/brand-mark.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { hasRoute } from '#web/app/routes.tsx'
+import { useSignOut } from '../use-sign-out.ts'
 import classes from './student-layout.module.css'
 import { type StudentMenuEntry, useStudentMenu } from './student-menu.ts'
 
@@ -69,6 +69,7 @@ const ProfileMenu = () => {
   const { t } = useTranslation('navigation')
   const user = useUser()
   const menu = useRef<HTMLDivElement>(null)
+  const signOut = useSignOut()
   const close = () => menu.current?.hidePopover()
   return (
     <>
@@ -95,7 +96,7 @@ const ProfileMenu = () => {
           type="button"
           onClick={() => {
             close()
-            void signOut()
+            signOut()
           }}
         >
           <LogOut size={20} aria-hidden />

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeMenus, useOpenMenu } from '#lib/navigation/menus.ts'
 import { useUser } from '#lib/session/session.ts'
-import { signOut } from '#lib/session/sign-in.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import { BrandName } from '#ui/media/brand-mark.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
+import { useSignOut } from '../use-sign-out.ts'
 import classes from './student-layout.module.css'
 import { useStudentMenu } from './student-menu.ts'
 import { StudentMenuLink } from './student-rail.tsx'
@@ -17,6 +17,7 @@ import { StudentMenuLink } from './student-rail.tsx'
 export const StudentSheet = () => {
   const { t } = useTranslation('navigation')
   const user = useUser()
+  const signOut = useSignOut()
   const entries = useStudentMenu()
   const open = useOpenMenu() === 'main'
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -44,7 +45,7 @@ export const StudentSheet = () => {
             type="button"
             onClick={() => {
               closeMenus()
-              void signOut()
+              signOut()
             }}
           >
             <LogOut size={24} aria-hidden />
