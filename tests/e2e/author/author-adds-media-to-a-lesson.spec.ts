@@ -64,6 +64,7 @@ async function uploadFilm({
   await test.step('an upload can be cancelled', async () => {
     await page.route('**/upload_media**', async (route) => {
       await photograph(page, 'editor-upload')
+      await expectToBeAsked(page)
       await page.getByRole('button', { name: 'Cancel' }).press('Enter')
       await route.abort().catch(() => undefined)
     })
@@ -83,6 +84,14 @@ async function uploadFilm({
     await photograph(page, 'editor-upload-failed')
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
   })
+}
+
+/** Whoever leaves while a file is on its way is asked, because it would not arrive. */
+async function expectToBeAsked(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Seen and heard' }).first().click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
 }
 
 async function replaceFilm({

@@ -7,6 +7,7 @@ import type { Content } from '#contract/content/content.ts'
 import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { refetchTags } from '#lib/query/endpoint-query.ts'
+import { useStore } from '#lib/store.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LeaveWhileUnsaved } from '#ui/feedback/leave-while-unsaved.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
@@ -260,6 +261,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
   const { locale } = content
   const editing = useLessonEditing({ lesson, content })
   const { saving, lessonSaving, settings, uploads, flush, editor, findOpen } = editing
+  const isUploading = useStore(uploads.pending) > 0
   const openSettings = () => settings.setOver(true)
   const panel = (
     <SettingsPanel
@@ -306,7 +308,7 @@ export const LessonEditor = ({ courseTitle, lesson, content, onMaterials }: Less
         onKeepMine={saving.keepMine}
       />
       <FileInputs onInput={editing.onInput} uploads={uploads} />
-      <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} />
+      <LeaveWhileUnsaved phases={[saving.state.phase, lessonSaving.state.phase]} isReceiving={isUploading} />
     </WritingContext>
   )
 }

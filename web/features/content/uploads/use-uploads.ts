@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { createStore } from '#lib/store.ts'
 import { placeForBlock } from '../blocks/block-actions.ts'
 import { bringFile, fetchImage, type LessonPath, type StoredFile, sendFile } from '../content.api.ts'
 import type { PastedPicture } from '../pasting/pasted-images.ts'
 import { renameFiles } from './files-elsewhere.ts'
-import { insertUpload } from './insert-upload.ts'
+import { type Coming, insertUpload } from './insert-upload.ts'
 import { sayUploadFailed } from './notify-upload-failed.ts'
 import { refuseWithoutRoom, type Send, senderOf, type UploadWords } from './send-upload.ts'
 import { kindOf, largest, type UploadKind } from './upload-kinds.ts'
@@ -25,8 +26,20 @@ interface Destination {
   alt?: string
 }
 
+type Track = <T>(work: Promise<T>) => Promise<T>
+
+/** The number of files on their way into the text. */
+const createPending = () => {
+  const pending = createStore(0)
+  const track: Track = (work) => {
+    pending.set(pending.get() + 1)
+    return work.finally(() => pending.set(pending.get() - 1))
+  }
+  return { pending, track }
+}
+
 /** Begins the upload of one file, or of an image that is only known by its address. */
-const createStarters = ({ path, editor, words, onSilent }: UploadsInput) => ({
+const createStarters = ({ path, editor, words, onSilent }: UploadsInput, track: Track) => ({
   startFile: (file: File, kind: UploadKind, { pos, alt }: Destination) => {
     const { t, format } = words.current
     if (file.size > largest[kind]) {
@@ -36,7 +49,7 @@ const createStarters = ({ path, editor, words, onSilent }: UploadsInput) => ({
     }
     const to = editor.current
     if (!to) return
-    void insertUpload(to, {
+    const coming: Coming = {
       kind,
       pos,
       words: {
@@ -50,7 +63,8 @@ const createStarters = ({ path, editor, words, onSilent }: UploadsInput) => ({
       alt,
       send: senderOf(path, { file, kind }, () => words.current),
       onSilent,
-    })
+    }
+    void track(insertUpload(to, coming))
   },
   startFetching: (url: string, { pos, alt }: Destination) => {
     const { t } = words.current
@@ -58,7 +72,7 @@ const createStarters = ({ path, editor, words, onSilent }: UploadsInput) => ({
     if (!to) return
     const label = t('upload.fetching', { host: new URL(url).host })
     const send: Send = (_, signal) => fetchImage(path, url, signal)
-    void insertUpload(to, {
+    const coming: Coming = {
       kind: 'image',
       pos,
       words: { label, refused: null, cancel: t('upload.cancel'), again: t('upload.again') },
@@ -67,7 +81,8 @@ const createStarters = ({ path, editor, words, onSilent }: UploadsInput) => ({
       alt,
       send,
       onSilent,
-    })
+    }
+    void track(insertUpload(to, coming))
   },
 })
 
@@ -88,8 +103,11 @@ const adoptFiles = async (path: LessonPath, files: readonly string[], editor: Re
 /** The `take…` functions return false if there was no file to upload. */
 const createUploads = (input: UploadsInput) => {
   const { path, editor, words } = input
-  const { startFile, startFetching } = createStarters(input)
+  const { pending, track } = createPending()
+  const { startFile, startFetching } = createStarters(input, track)
   return {
+    /** The number of files on their way: leaving the page loses them. */
+    pending,
     attach: (to: Editor | null) => {
       editor.current = to
     },
@@ -120,16 +138,18 @@ const createUploads = (input: UploadsInput) => {
         })
     },
     /** Copies the files that pasted blocks show. */
-    adopt: (files: readonly string[]) => adoptFiles(path, files, editor),
+    adopt: (files: readonly string[]) => track(adoptFiles(path, files, editor)),
     /** Returns the stored file, for files that are no block of their own, such as an animation's still image. */
-    store: async (
+    store: (
       file: File,
       kind: UploadKind | 'captions',
       how: { onProgress: (done: number) => void; signal: AbortSignal },
-    ): Promise<StoredFile> => {
-      await refuseWithoutRoom(path.courseId, file, words.current)
-      return sendFile(path, kind, { file, ...how })
-    },
+    ): Promise<StoredFile> =>
+      track(
+        refuseWithoutRoom(path.courseId, file, words.current).then(() =>
+          sendFile(path, kind, { file, ...how }),
+        ),
+      ),
   }
 }
 
