@@ -63,3 +63,20 @@ test('what a translator has typed outlives a lost network, a reload and another 
   await other.reload()
   await expect(other.getByText('Το δικό μου κείμενο.').first()).toBeVisible()
 })
+
+test('a translation keeps the spaces as they were typed', async ({ page, request }) => {
+  const office = await officeOf(request)
+  const course = await writeInvoiceCourse(office)
+  await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await arriveAsStaff(page, 'teacher')
+  await page.goto(benchOf(course))
+  await openText(page, paragraphs[0] ?? '')
+  const sent = page.waitForRequest(/\/text$/)
+  await page.keyboard.type('Ένα  δύο ')
+  await page.keyboard.press('Control+Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ fields: ['Ένα  δύο '] })
+  await expect(saving(page, /^Saved/)).toBeVisible()
+  expect(warnings.filter((text) => /tiptap|ProseMirror/.test(text))).toEqual([])
+})

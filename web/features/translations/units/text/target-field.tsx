@@ -97,6 +97,9 @@ const BreakOnEnter = Extension.create<{ hasBreaks: boolean }>({
   },
 })
 
+/** Its own name is that of the node for a placeholder in the text. */
+const emptyHint = EmptyHint.extend({ name: 'emptyHint' })
+
 /** The field in which a text is translated. Only the current unit has one. */
 export const TargetField = ({ ref, label, heading, source, value, locale, ...field }: TargetFieldProps) => {
   const { t } = useTranslation('translations')
@@ -109,7 +112,7 @@ export const TargetField = ({ ref, label, heading, source, value, locale, ...fie
     extensions: [
       BreakOnEnter.configure({ hasBreaks: field.hasBreaks }),
       ...textExtensions({ hasMarks: field.hasMarks }),
-      EmptyHint.configure({ placeholder: t('unit.empty') }),
+      emptyHint.configure({ placeholder: t('unit.empty') }),
     ],
     content: documentOf(value),
     onUpdate: ({ editor: { state } }) => latest.current.onChange(runsOf(state.doc.toJSON() as never)),
