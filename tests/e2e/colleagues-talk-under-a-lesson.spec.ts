@@ -109,11 +109,19 @@ async function decide(office: Page): Promise<void> {
     await office.goto('/robots.txt')
     await beginStaffSession(office, personOf('admin', host))
     await office.goto('/admin/community?lang=en')
-    await expect(office.getByRole('link', { name: 'Look at the first' })).toBeVisible()
+    await expect(office.getByRole('link', { name: 'Open the first one' })).toBeVisible()
     await expectAccessible(office)
     await photograph(office, 'admin-community-queue')
     await office.getByRole('link', { name: question() }).click()
     await office.getByRole('radio', { name: 'Hide it' }).check()
+    // A rule is optional: one that was chosen can be taken back.
+    const rule = office.getByRole('combobox', { name: 'Rule' })
+    const law = office.getByRole('option', { name: 'It’s against the law' })
+    for (const value of ['It’s against the law', '']) {
+      await rule.click()
+      await law.click()
+      await expect(rule).toHaveValue(value)
+    }
     await office.getByLabel('What you saw').fill('It insults a colleague.')
     await expectAccessible(office)
     await photograph(office, 'admin-community-decision')

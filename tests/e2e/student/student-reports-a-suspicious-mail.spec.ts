@@ -80,7 +80,7 @@ async function answer(office: Page): Promise<void> {
     await office.goto('/robots.txt')
     await beginStaffSession(office, personOf('admin', host))
     await office.goto('/admin/community/mails?lang=en')
-    await expect(office.getByRole('link', { name: 'Look at the first' })).toBeVisible()
+    await expect(office.getByRole('link', { name: 'Open the first one' })).toBeVisible()
     await photograph(office, 'admin-mails')
     await office.getByRole('link', { name: subject() }).click()
     await expect(office.getByRole('article')).toContainText('hxxp://192[.]0[.]2[.]1/pay')

@@ -68,7 +68,7 @@ const useDecision = (subject: ModeratedSubject) => {
   const go = useGo()
   const form = useForm({
     mode: 'controlled',
-    initialValues: { action: '' as Action | '', rule: '', facts: '' },
+    initialValues: { action: '' as Action | '', rule: null as string | null, facts: '' },
     validate: {
       action: (action) => (action ? null : t('decide.noAction')),
       facts: (facts) => (facts.trim() ? null : t('decide.noFacts')),
@@ -76,7 +76,7 @@ const useDecision = (subject: ModeratedSubject) => {
   })
   const submit = form.onSubmit(({ action, rule, facts }) => {
     if (action === '') return
-    const ground = rule === 'law' ? ({ ground: 'law' } as const) : { rule }
+    const ground = rule === 'law' ? ({ ground: 'law' } as const) : { rule: rule ?? '' }
     const body = { version: subject.version, action, facts, ...ground }
     // The form is remounted once the decision is made, so callbacks passed to `mutate` would not run.
     void decide
