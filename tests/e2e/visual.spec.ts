@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { Leaderboard, LeaderboardRow } from '#contract/points/leaderboard.ts'
+import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
+import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
 
@@ -88,4 +91,84 @@ test('the admin’s sidebar stays in its place, and leaves it on request', async
     await page.evaluate(() => window.dispatchEvent(new Event('normal-screen')))
     await expect(rail(page)).toBeVisible()
   })
+})
+
+test('an author has room for the title, the text and the preview of a lesson', async ({ page, request }) => {
+  const { step } = test
+  const office = await officeOf(request)
+  const course = await prepareCourse(
+    office,
+    ownName(`A course ${'with a long title '.repeat(8)}`),
+    'First words',
+  )
+  await office.write(course, [
+    paragraph('Short.'),
+    { type: 'codeBlock', attrs: { id: 'code' }, content: [{ type: 'text', text: 'the end' }] },
+  ])
+  await arriveAsStaff(page, 'admin')
+  await page.goto(`/admin/courses/${course.courseId}/lessons/${course.lessonId}/content/en_US`)
+  const text = page.getByLabel('Lesson text')
+  await expect(text).toBeVisible()
+  await step('a long course title leaves the lesson’s name whole', async () => {
+    const window = page.viewportSize()
+    await page.setViewportSize({ width: 900, height: 800 })
+    const name = page.getByRole('navigation', { name: 'Breadcrumb' }).locator('[aria-current]')
+    await expect(name).toHaveText('First words')
+    // The letters may take a fraction of a pixel more than the name has, which ends it in dots.
+    const hidden = await name.evaluate((node) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(node)
+      return letters.getBoundingClientRect().width - node.getBoundingClientRect().width
+    })
+    expect(hidden).toBeLessThanOrEqual(0)
+    if (window) await page.setViewportSize(window)
+  })
+  await step('a click below a short text starts a line there', async () => {
+    const box = await text.locator('pre').boundingBox()
+    await page.mouse.click((box?.x ?? 0) + 100, (box?.y ?? 0) + (box?.height ?? 0) + 40)
+    await page.keyboard.type('After it.')
+    await expect(text.locator('pre')).toHaveText('the end')
+    await expect(text.locator(':scope > p').last()).toHaveText('After it.')
+  })
+  await step('the preview of a long outline scrolls inside its window', async () => {
+    const sectionId = course.sectionPath.split('/').at(-1)
+    const titles = Array.from({ length: 30 }, (_, nth) => `Lesson ${nth + 1}`)
+    await office.post(`/api/courses/${course.courseId}/outline/items`, {
+      kind: 'lesson',
+      section_id: sectionId,
+      titles,
+    })
+    await page.goto(`/admin/courses/${course.courseId}/~/lesson/${course.lessonId}/en_US`)
+    await expect(page.getByRole('navigation', { name: 'Draft outline' })).toContainText('Lesson 30')
+    const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    expect(beyond).toBe(0)
+  })
+})
+
+test('a place on the leaderboard is no taller on a phone for its arrow', async ({ page }) => {
+  const row = (place: number, moved: number | null): LeaderboardRow => ({
+    place,
+    moved,
+    is_tied: false,
+    is_you: place === 2,
+    name: 'Vera Moss',
+    avatar: null,
+    department: 'Finance',
+    points: 100 - place,
+  })
+  const rows = [row(1, 3), row(2, null), row(3, null)]
+  await page.route(/\/api\/student\/leaderboard(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: Leaderboard }
+    const board = { ...data, mode: 'names', takes_part: true, people: 9, own: rows[1], neighbours: rows }
+    await route.fulfill({ response, json: { data: board } })
+  })
+  await arriveAsStudent(page, personOf('student').email)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/leaderboard?lang=en')
+  const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
+  await expect(places).toHaveCount(3)
+  await expect(places.first()).toContainText('3')
+  const heights = await places.evaluateAll((all) => all.map((place) => (place as HTMLElement).offsetHeight))
+  expect(heights[0]).toBe(heights[2])
 })

@@ -28,23 +28,25 @@ export const Canvas = ({ editor, menu, linkOpen, onSettings }: CanvasProps) => {
   } as CSSProperties
   return (
     <>
-      <div
-        ref={sheet}
-        className={classes.sheet}
-        // Shown by CSS, so that finding empty lines does not walk the text on each key press.
-        style={hints}
-        onPointerMove={({ clientY }) => hover(clientY)}
-      >
-        <EditorContent editor={editor} />
-        {near ? <BlockHandle editor={editor} box={near} /> : null}
-        {selected ? <BlockToolbar editor={editor} box={selected} onSettings={onSettings} /> : null}
+      <div className={classes.canvas}>
+        <div
+          ref={sheet}
+          className={classes.sheet}
+          // Shown by CSS, so that finding empty lines does not walk the text on each key press.
+          style={hints}
+          onPointerMove={({ clientY }) => hover(clientY)}
+        >
+          <EditorContent editor={editor} />
+          {near ? <BlockHandle editor={editor} box={near} /> : null}
+          {selected ? <BlockToolbar editor={editor} box={selected} onSettings={onSettings} /> : null}
+        </div>
+        <button
+          type="button"
+          className={classes.below}
+          aria-label={t('tools.end')}
+          onClick={() => writeAtEnd(editor)}
+        />
       </div>
-      <button
-        type="button"
-        className={classes.below}
-        aria-label={t('tools.end')}
-        onClick={() => writeAtEnd(editor)}
-      />
       <TextMenu editor={editor} linkOpen={linkOpen} />
       <SlashMenu menu={menu} />
     </>
