@@ -27,7 +27,8 @@ const Entry = ({ entry }: { entry: QueueEntry }) => {
       <Group component="span" gap={6}>
         {entry.reasons.map(({ reason, count }) => (
           <Pill key={reason} tone={grave.includes(reason) ? 'bad' : 'warn'}>
-            {format.number(count)} {t(`community:report.reasons.${reason}`)}
+            {t(`community:report.reasons.${reason}`)}
+            {count > 1 ? ` × ${format.number(count)}` : null}
           </Pill>
         ))}
         {entry.followers > 0 ? <Pill>{t('moderation:followers', { count: entry.followers })}</Pill> : null}
