@@ -5,6 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
+import { slowAnswer } from './support/slow-answer.ts'
 
 // Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -171,4 +172,25 @@ test('a place on the leaderboard is no taller on a phone for its arrow', async (
   await expect(places.first()).toContainText('3')
   const heights = await places.evaluateAll((all) => all.map((place) => (place as HTMLElement).offsetHeight))
   expect(heights[0]).toBe(heights[2])
+})
+
+test('what a student sees first stays in its place when the rest has loaded', async ({ page }) => {
+  await arriveAsStudent(page, personOf('student').email)
+  const pages = [
+    { path: '/library/courses', call: /\/api\/student\/courses$/, first: page.getByRole('search') },
+    {
+      path: '/leaderboard',
+      call: /\/api\/student\/leaderboard\?/,
+      first: page.getByRole('group', { name: 'Period' }),
+    },
+  ]
+  for (const { path, call, first } of pages) {
+    const answer = await slowAnswer(page, 'GET', call)
+    await page.goto(path)
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    const before = await first.boundingBox()
+    await answer()
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+    expect(await first.boundingBox(), path).toEqual(before)
+  }
 })

@@ -62,7 +62,7 @@ export const LeaderboardPage = () => {
   return (
     <Page>
       <LeaderboardHeader
-        lede={data && !acting ? t(`lede.${data.data.mode}`) : null}
+        lede={acting ? null : data ? t(`lede.${data.data.mode}`) : '\u00a0'}
         hasTeams={data !== undefined && data.data.teams !== 'off'}
       />
       {data ? <Board board={data.data} /> : <Waiting />}

@@ -47,12 +47,12 @@ export const LibraryPage = () => {
     setText('')
     void go({ to: 'front.library.index', replace: true })
   }
-  const none = courses.length === 0
+  const none = data?.data.length === 0
   return (
     <Page>
       <PageHeader
         title={t('library.title')}
-        lede={!data ? ' ' : none ? null : t('library.lede', { count: courses.length })}
+        lede={!data ? '\u00a0' : none ? null : t('library.lede', { count: courses.length })}
       />
       {none ? null : (
         <LibraryTools
@@ -62,7 +62,7 @@ export const LibraryPage = () => {
           onFilter={(next) => setStatus(next === 'all' ? '' : next)}
           level={level}
           onLevel={(next) => setDifficulty(next ?? '')}
-          courses={courses}
+          courses={data?.data}
         />
       )}
       {!data ? (

@@ -16,8 +16,8 @@ interface LibraryToolsProps {
   onFilter: (filter: LibraryFilter) => void
   level: Difficulty | null
   onLevel: (level: Difficulty | null) => void
-  /** All courses, for the counts. */
-  courses: readonly StudentCourse[]
+  /** All courses, for the counts; absent while they are loading. */
+  courses: readonly StudentCourse[] | undefined
 }
 
 type LevelProps = Pick<LibraryToolsProps, 'level' | 'onLevel' | 'courses'>
@@ -26,9 +26,9 @@ type LevelProps = Pick<LibraryToolsProps, 'level' | 'onLevel' | 'courses'>
 const Level = ({ level, onLevel, courses }: LevelProps) => {
   const { t } = useTranslation('learning')
   const there = difficulties.filter(
-    (difficulty) => difficulty === level || courses.some((course) => course.difficulty === difficulty),
+    (difficulty) => difficulty === level || courses?.some((course) => course.difficulty === difficulty),
   )
-  if (there.length < 2) return null
+  if (courses && there.length < 2) return null
   return (
     <NativeSelect
       className={classes.level}
@@ -44,7 +44,7 @@ const Level = ({ level, onLevel, courses }: LevelProps) => {
 }
 
 export const LibraryTools = (props: LibraryToolsProps) => {
-  const { text, onText, filter, onFilter, courses } = props
+  const { text, onText, filter, onFilter, courses = [] } = props
   const { t } = useTranslation('learning')
   const format = useFormat()
   const language = format.languageInText(useCourseLanguage())
@@ -83,7 +83,7 @@ export const LibraryTools = (props: LibraryToolsProps) => {
               onClick={() => onFilter(name)}
             >
               {t(`library.filters.${name}`, { language })}
-              <span>{format.number(count)}</span>
+              {props.courses ? <span>{format.number(count)}</span> : null}
             </button>
           )
         })}
