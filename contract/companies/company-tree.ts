@@ -110,6 +110,8 @@ export const createCompany = endpoint({
     /** The brand is inherited if this is left out. */
     app_name: z.optional(line(limits.appName)),
     brand_color: z.optional(color),
+    /** Claimed for the company; a name that it cannot have refuses the whole call. */
+    hostname: z.optional(text(253)),
     admin: z.strictObject({
       first_name: personName,
       last_name: personName,

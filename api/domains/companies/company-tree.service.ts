@@ -17,6 +17,7 @@ import { canCloseCompany, canManageCompanies } from './companies.policy.ts'
 import { createCompany } from './companies.service.ts'
 import { getCompany } from './company-settings.service.ts'
 import * as queries from './company-tree.queries.ts'
+import { claimFirstHost } from './hosts/hosts.service.ts'
 
 /** The companies below the caller's: listing, creating, closing and reopening. Writes companies. */
 
@@ -83,12 +84,12 @@ export async function findListedCompany(ctx: SignedIn, companyId: string): Promi
 
 /**
  * Part of the caller's transaction. Throws 404 for a parent out of reach, 409 below the lowest level, 422 for a
- * code that a company above has. Languages and time zone are copied from the parent.
+ * code that a company above has, or for a host name that cannot be claimed. Languages and time zone are copied from the parent.
  */
 export async function createCompanyBelow(
   ctx: SignedIn,
   id: string,
-  { parent_id, name, code = '', app_name, brand_color, admin }: BodyOf<typeof createEndpoint>,
+  { parent_id, name, code = '', app_name, brand_color, hostname = '', admin }: BodyOf<typeof createEndpoint>,
 ): Promise<void> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   const depth = found(await queries.lockDepth(ctx, parent_id))
@@ -115,6 +116,7 @@ export async function createCompanyBelow(
     hosts: [],
   })
   await recordEvent(ctx, { kind: 'company.created', company_id: id, data: { parent_id } })
+  if (hostname.trim()) await claimFirstHost(ctx, id, hostname)
 }
 
 /** Idempotent. Throws 403 for the caller's own company. */

@@ -17,7 +17,10 @@ const list = (
   query: { search?: string; limit?: number; cursor?: string } = {},
 ) => app.call(contract.listCompanies, { as, query })
 let made = 0
-const create = (parentId: string, { as = admin, key }: { as?: TestPerson | null; key?: string } = {}) => {
+const create = (
+  parentId: string,
+  { as = admin, key, hostname }: { as?: TestPerson | null; key?: string; hostname?: string } = {},
+) => {
   made += 1
   return app.call(contract.createCompany, {
     as,
@@ -27,6 +30,7 @@ const create = (parentId: string, { as = admin, key }: { as?: TestPerson | null;
       name: ` Dockside ${made} `,
       app_name: 'Dockside Academy',
       brand_color: '#7c3aed',
+      ...(hostname ? { hostname } : {}),
       admin: { first_name: 'Ada', last_name: 'Quay', email: `ada${made}@dockside.example` },
     },
   })
@@ -75,6 +79,24 @@ describe('a new company', () => {
     const first = await create(parent.id, { key: 'company-key-1' })
     const again = await create(parent.id, { key: 'company-key-1' })
     expect(again.data.data.id).toBe(first.data.data.id)
+  })
+
+  it('waits for the DNS records of its host name, and is not created with a wrong one', async () => {
+    const { status, data } = await create(parent.id, { hostname: ' Learn.Dockside.example ' })
+    expect([status, data.data.host_state]).toEqual([201, 'waiting'])
+    const total = (await list()).data.data.length
+    const refused = await create(parent.id, { hostname: 'http://dock side' })
+    expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['hostname']])
+    expect((await list()).data.data).toHaveLength(total)
+  })
+
+  it('gets a host name only from an owner, if there is one', async () => {
+    const company = await aCompany(app, { parent })
+    const other = await anAdmin(app, company)
+    await anAdmin(app, company, { abilities: ['owner'] })
+    const refused = await create(company.id, { as: other, hostname: 'learn.pier.example' })
+    expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([422, ['hostname']])
+    expect((await create(company.id, { as: other })).status).toBe(201)
   })
 
   it('lies within reach and at most eight levels deep', async () => {

@@ -93,6 +93,12 @@ export async function claimHost(ctx: SignedIn, companyId: string, typed: string)
   return listHosts(ctx, companyId)
 }
 
+/** For a company being created, whose form shows at the field why it cannot have the name. */
+export async function claimFirstHost(ctx: SignedIn, companyId: string, typed: string): Promise<void> {
+  if (!(await mayChangeHosts(ctx, companyId))) throw invalid({ hostname: ['companies.host_owners'] })
+  await claimHost(ctx, companyId, typed)
+}
+
 async function refuseName(ctx: Pick<SignedIn, 'services'>, hostname: string): Promise<void> {
   const { getPublicSuffix } = await import('tldts')
   const problem = nameProblem(hostname, {

@@ -7,7 +7,6 @@ import { limits } from '#contract/limits.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
-import { handleError } from '#lib/errors/handle-error.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -15,7 +14,7 @@ import { useUser } from '#lib/session/session.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { companiesQuery } from '../companies.api.ts'
-import { claimFirstHostMutation, createCompanyMutation } from './tree.api.ts'
+import { createCompanyMutation } from './tree.api.ts'
 
 const adminTexts = ['first_name', 'last_name', 'email'] as const
 type TextName = 'name' | 'code' | 'app_name' | 'hostname' | (typeof adminTexts)[number]
@@ -58,8 +57,7 @@ const useNewCompanyForm = (onClose: () => void) => {
   })
   useFocusOnError(form)
   const create = useMutation({ ...createCompanyMutation, onError: showFieldErrors(form) })
-  const claim = useMutation({ ...claimFirstHostMutation, onError: handleError })
-  const submit = form.onSubmit(({ first_name, last_name, email, hostname, has_own_brand, ...company }) => {
+  const submit = form.onSubmit(({ first_name, last_name, email, has_own_brand, ...company }) => {
     const { app_name, brand_color, ...rest } = company
     const admin = { first_name, last_name, email: email.trim() }
     const body = { key, ...rest, admin, ...(has_own_brand ? { app_name, brand_color } : {}) }
@@ -67,12 +65,8 @@ const useNewCompanyForm = (onClose: () => void) => {
       onSuccess: ({ data: { id, name } }) => {
         onClose()
         notify({ type: 'success', title: t('create.done', { name }) })
-        if (!hostname.trim()) return
-        // The hosts page shows the new host name, or else how to add one.
-        void claim
-          .mutateAsync({ companyId: id, hostname: hostname.trim() })
-          .catch(() => undefined)
-          .then(() => go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } }))
+        // The next step is its DNS records.
+        if (company.hostname.trim()) go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } })
       },
     })
   })

@@ -1,5 +1,4 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
-import { claimHost } from '#contract/companies/company-hosts.ts'
 import { getCompany, updateCompany } from '#contract/companies/company-settings.ts'
 import {
   closeCompany,
@@ -29,12 +28,6 @@ export const listedCompanyQuery = (companyId: string) =>
 export const createCompanyMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof createCompany>) => call(createCompany, { body }),
   meta: { quiet: true },
-})
-
-/** Claims the first host name of a company that has just been created. */
-export const claimFirstHostMutation = mutationOptions({
-  mutationFn: ({ companyId, hostname }: { companyId: string; hostname: string }) =>
-    call(claimHost, { params: { companyId }, body: { hostname } }),
 })
 
 /** The changes that a move would cause. */
