@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompanyHost } from '#contract/companies/company-hosts.ts'
+import type { CompanyHost, HostList } from '#contract/companies/company-hosts.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
@@ -63,9 +63,14 @@ const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'h
 const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'target'>) => {
   const { t } = useTranslation('companies')
   const words = { host: hostname }
-  const done = (key: 'checked' | 'isPrimary' | 'removed') =>
+  const done = (key: 'isActive' | 'isPrimary' | 'removed') =>
     notify({ type: 'success', title: t(`hosts.${key}`, words) })
   const check = useMutation(checkHostMutation(companyId))
+  const tell = ({ data }: HostList) => {
+    const problem = data.find((host) => host.hostname === hostname)?.problem
+    if (problem) notify({ type: 'warning', title: hostname, message: t(`hosts.problem.${problem}`) })
+    else done('isActive')
+  }
   const makePrimary = useMutation(setPrimaryHostMutation(companyId))
   const { mutateAsync } = useMutation(removeHostMutation(companyId))
   const remove = async () => {
@@ -87,7 +92,7 @@ const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'ta
           leftSection={<RefreshCw size={14} aria-hidden />}
           loading={check.isPending}
           aria-label={t('hosts.checkName', words)}
-          onClick={() => check.mutate(hostname, { onSuccess: () => done('checked') })}
+          onClick={() => check.mutate(hostname, { onSuccess: tell })}
         >
           {t('hosts.check')}
         </Button>
