@@ -50,6 +50,7 @@ test('a reseller goes from an empty platform to three clients whose people have 
   const { step } = test
   await step('sets up the platform', () => day.setUpPlatform(page, empty.output))
   await step('cuts the signature out of a scan', () => addSignature(page))
+  await step('corrects a wrong host name and address', () => companies.correctMistakes(page))
   for (const client of companies.clients)
     await step(`creates ${client.name} with a brand and a host name of its own`, async () => {
       await companies.createChildCompany(page, client)

@@ -41,6 +41,36 @@ export async function createChildCompany(page: Page, company: ClientCompany): Pr
   await expect(page.getByRole('tabpanel')).toContainText('Add this TXT record')
 }
 
+/** Nothing is created or lost by a wrong host name or address: each field says so, clear of the buttons below. */
+export async function correctMistakes(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Companies', exact: true }).click()
+  await page.getByRole('button', { name: 'New company' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New company' })
+  await dialog.getByLabel('Company name').fill('By mistake')
+  await dialog.getByLabel('Host name (optional)').fill('http://bad host')
+  await dialog.getByLabel("Admin's first name").fill('Nuria')
+  await dialog.getByLabel("Admin's last name").fill('Puig')
+  const email = dialog.getByLabel("Admin's e-mail")
+  await email.fill('nuria')
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await dialog.getByLabel('Company name').focus()
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await expect(email).toBeFocused()
+  await expect.poll(() => email.evaluate(isUncovered)).toBe(true)
+  await email.fill('nuria@mistake.example')
+  await dialog.getByRole('button', { name: 'Create and invite' }).click()
+  await expect(dialog.getByText('Enter a full host name, such as learn.example.com.')).toBeVisible()
+  await expect(dialog.getByLabel('Host name (optional)')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('No companies yet')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+const isUncovered = (field: HTMLElement): boolean => {
+  const { x, width, bottom } = field.getBoundingClientRect()
+  return document.elementFromPoint(x + width / 2, bottom - 2) === field
+}
+
 const rowOf = async (page: Page, name: string) => {
   await page.getByRole('link', { name: 'Companies', exact: true }).click()
   return page.getByRole('row', { name: new RegExp(name) })
@@ -57,9 +87,14 @@ export async function activateHost(
   const codes = page.getByRole('tabpanel').getByRole('code')
   await expect(codes.first()).toContainText(host)
   const [record = '', value = ''] = await codes.allTextContents()
+  const check = page.getByRole('button', { name: `Check ${host} now` })
+  await check.click()
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect(notices).toContainText('No TXT record was found')
   dns.setTexts(record, [value])
   dns.setAddress(host, platformAddress)
-  await page.getByRole('button', { name: `Check ${host} now` }).click()
+  await check.click()
+  await expect(notices).toContainText(`${host} is active`)
   await expect(page.getByRole('button', { name: `Remove ${host}` })).toBeVisible()
   await expect(page.getByRole('tabpanel')).toContainText('Active')
   await expect(await rowOf(page, name)).toContainText('Active')
