@@ -88,4 +88,5 @@ test('a reseller goes from an empty platform to three clients whose people have 
     const figures = page.getByRole('region', { name: 'Key figures' })
     await expect(figures.getByRole('link', { name: /^People\s*1,998/ })).toBeVisible()
   })
+  await step('reads the figures of each client on a phone', () => day.readFiguresOnPhone(page, castell.name))
 })

@@ -29,6 +29,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
       label: t('people.label'),
       cell: (company) => people(company, company.people, {}),
       align: 'end',
+      small: 'labelled',
     },
     {
       key: 'overdue',
@@ -38,6 +39,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
           ? t('companies.few')
           : people(company, company.overdue, { state: 'overdue' }),
       align: 'end',
+      small: 'labelled',
     },
     {
       key: 'completion',
@@ -49,6 +51,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
             ? '–'
             : percent(Math.floor((100 * completion.done) / completion.total)),
       align: 'end',
+      small: 'labelled',
     },
   ]
 }

@@ -9,7 +9,7 @@ type Week = Dashboard['weeks'][number]
 
 const percentOf = ({ done, total }: Week): number => (total === 0 ? 0 : (100 * done) / total)
 
-const size = { width: 640, height: 200, left: 44, right: 16, top: 12, bottom: 28 }
+const size = { width: 640, height: 200, left: 60, right: 16, top: 12, bottom: 28 }
 const xOf = (index: number, count: number) =>
   size.left + (count < 2 ? 0 : (index * (size.width - size.left - size.right)) / (count - 1))
 const yOf = (percent: number) => size.top + ((100 - percent) * (size.height - size.top - size.bottom)) / 100
@@ -67,7 +67,9 @@ export const CompletionChart = ({ weeks }: { weeks: readonly Week[] }) => {
       <Text fz="sm" c="dimmed">
         {t(weeks.some(({ is_estimated }) => is_estimated) ? 'weeks.whyEstimated' : 'weeks.why')}
       </Text>
-      <Lines weeks={weeks} />
+      <div className={classes.frame}>
+        <Lines weeks={weeks} />
+      </div>
       <details className={classes.details}>
         <summary>{t('weeks.table')}</summary>
         <Table aria-label={t('weeks.title')}>

@@ -34,12 +34,14 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
       label: t('courses.people'),
       cell: (course) => people(course, number(course.people)),
       align: 'end',
+      small: 'labelled',
     },
     {
       key: 'overdue',
       label: t('courses.overdue'),
       cell: (course) => (course.overdue === null ? few : people(course, number(course.overdue), 'overdue')),
       align: 'end',
+      small: 'labelled',
     },
     {
       key: 'completed',
@@ -49,6 +51,7 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
           ? few
           : people(course, percent(Math.floor((100 * course.completed) / course.people)), 'completed'),
       align: 'end',
+      small: 'labelled',
     },
   ]
 }

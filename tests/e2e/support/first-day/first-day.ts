@@ -75,3 +75,13 @@ export async function erasePerson(page: Page, name: string): Promise<void> {
   await page.goto(`/admin/student?q=${encodeURIComponent(name)}`)
   await expect(page.getByRole('link', { name })).toBeHidden()
 }
+
+/** On a phone each figure has its label beside it, and the chart's labels can be read. */
+export async function readFiguresOnPhone(page: Page, company: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const row = page.getByRole('table', { name: 'Companies' }).getByRole('row', { name: new RegExp(company) })
+  for (const label of ['People', 'Overdue', 'Completion'])
+    await expect(row.locator(`[data-label="${label}"]`)).toBeVisible()
+  const { height = 0 } = (await page.locator('svg text').first().boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(10)
+}
