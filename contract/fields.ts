@@ -27,8 +27,11 @@ export const pixels = (least: 0 | 1) => z.int().check(z.gte(least), z.lte(50_000
 export const percent = z.int().check(z.gte(0), z.lte(100))
 /** ISO 8601 in UTC. */
 export const timestamp = z.string()
-/** The same in requests. The year 0 is refused, because the database does not support it. */
-const yearKnown = z.regex(/^(?!0000)/)
+/**
+ * The same in requests. Years with fewer than four digits are refused: the database has no year 0, and a date field
+ * reports them while a year is being typed. The end of the last year lies beyond what can be written down.
+ */
+const yearKnown = z.regex(/^(?!0|9999)/)
 export const moment = z.iso.datetime().check(yearKnown)
 export const day = z.iso.date().check(yearKnown)
 export const version = z.int().check(z.gte(1), z.lte(2_147_483_647))

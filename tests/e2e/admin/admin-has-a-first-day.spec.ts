@@ -81,6 +81,7 @@ test('a reseller goes from an empty platform to three clients whose people have 
   await step('reminds one of them', () => day.remind(page, 'Cy Ro'))
   await step('disables a leaver and erases another', async () => {
     await day.disableLeaver(page, 'Ada Byron')
+    await day.lookBack(page)
     await day.erasePerson(page, 'Bo Sé')
   })
   await step('finds the same people in the figures', async () => {

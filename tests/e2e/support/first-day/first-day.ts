@@ -63,6 +63,21 @@ export async function disableLeaver(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Disable account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable account' }).click()
   await expect(page.getByText(/Disabled since/)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+/** The year is typed digit by digit. */
+export async function lookBack(page: Page): Promise<void> {
+  const field = page.getByLabel('Status on')
+  await field.pressSequentially('01012020')
+  await expect(field).toHaveValue('2020-01-01')
+  await expect(page.getByText('Nothing yet at that time')).toBeVisible()
+  await field.fill('2099-01-01')
+  await expect(page.getByText('Choose a day up to today.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to today' }).click()
+  await expect(field).toHaveValue('')
 }
 
 export async function erasePerson(page: Page, name: string): Promise<void> {

@@ -66,7 +66,7 @@ const useNewCompanyForm = (onClose: () => void) => {
         onClose()
         notify({ type: 'success', title: t('create.done', { name }) })
         // The next step is its DNS records.
-        if (company.hostname.trim()) go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } })
+        if (company.hostname.trim()) void go({ to: 'admin.settings', search: { company: id, tab: 'hosts' } })
       },
     })
   })

@@ -1,5 +1,6 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
@@ -13,11 +14,18 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** A date up to today, from the address; empty for anything else. */
 export const pastDay = (text: string): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : ''
+  /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && text <= today() ? text : ''
 
 /** The date to look at; empty for today. */
 export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => void }) => {
   const { t } = useTranslation('directory')
+  // While a year is typed, the field reports others: 0002, 0020, 0202.
+  const [typed, setTyped] = useState('')
+  const handleDay = (text: string) => {
+    const known = pastDay(text)
+    setTyped(known ? '' : text)
+    if (known || !text) onDay(known)
+  }
   return (
     <FieldWithButton mb="xs" __vars={{ '--field-width': '22rem' }}>
       <TextInput
@@ -25,12 +33,14 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
         label={t('past.label')}
         description={t('past.help')}
         inputWrapperOrder={['label', 'input', 'description']}
-        value={day}
+        value={typed || day}
         max={today()}
-        onChange={({ currentTarget }) => onDay(pastDay(currentTarget.value))}
+        error={typed > today() ? t('past.future') : null}
+        onChange={({ currentTarget }) => handleDay(currentTarget.value)}
+        onBlur={() => typed <= today() && setTyped('')}
       />
       {day ? (
-        <Button variant="default" onClick={() => onDay('')}>
+        <Button variant="default" onClick={() => handleDay('')}>
           {t('past.today')}
         </Button>
       ) : null}
