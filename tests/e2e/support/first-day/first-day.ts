@@ -41,6 +41,9 @@ export async function seeWhoIsLate(page: Page, names: string[]): Promise<void> {
       'days overdue',
     )
   }
+  // The menu leads to everybody, not to the last search.
+  await page.getByRole('link', { name: 'Directory', exact: true }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
 }
 
 /** Reminds one of the people who are late; the run shows the result. */
