@@ -61,7 +61,7 @@ export const PublicHolidaysForm = ({
         loading={change.isPending}
         onClick={add}
       >
-        {t('holidays.import', { count: missing.length })}
+        {missing.length > 0 ? t('holidays.import', { count: missing.length }) : t('holidays.importAny')}
       </Button>
     </FieldWithButton>
   )

@@ -150,9 +150,11 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
         </Button>
         {isOpen ? <DetailFilters controls={controls} /> : null}
       </Group>
-      <Group justify="space-between" align="start" gap="xs">
+      <Group justify="space-between" align="start" gap="0 var(--s-2)">
         <StateChips controls={controls} />
-        <Group gap="xs">{children}</Group>
+        <Group gap="xs" mb="var(--s-4)">
+          {children}
+        </Group>
       </Group>
     </>
   )

@@ -66,13 +66,15 @@ const useTeachersFilter = () => {
 }
 type TeachersFilter = ReturnType<typeof useTeachersFilter>
 
+const shownOf = (role: StaffRole) => (role === 'admin' ? 'staff.adminsShown' : 'teachers.shown')
+
 interface TeachersFoundProps extends Pick<ReturnType<typeof useTeachers>, 'teachers' | 'more'> {
   filter: TeachersFilter
 }
 
 const TeachersFound = ({ filter, teachers, more }: TeachersFoundProps) => {
   const { t } = useTranslation('directory')
-  const { status, search, showAll } = filter
+  const { role, status, search, showAll } = filter
   if (!teachers)
     return (
       <Skeleton>
@@ -94,7 +96,7 @@ const TeachersFound = ({ filter, teachers, more }: TeachersFoundProps) => {
   return (
     <>
       <TeachersTable teachers={teachers} />
-      <LoadMore text={t('teachers.shown', { count: teachers.length })} more={more} />
+      <LoadMore text={t(shownOf(role), { count: teachers.length })} more={more} />
     </>
   )
 }
@@ -142,7 +144,7 @@ export const TeachersPage = () => {
           </>
         )}
         <div role="status">
-          <VisuallyHidden>{teachers ? t('teachers.shown', { count: teachers.length }) : ''}</VisuallyHidden>
+          <VisuallyHidden>{teachers ? t(shownOf(role), { count: teachers.length }) : ''}</VisuallyHidden>
         </div>
       </Page>
       {inviting ? <InviteDialog role={role} onClose={() => setInviting('')} /> : null}
