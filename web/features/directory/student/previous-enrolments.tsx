@@ -32,7 +32,7 @@ export const PastDay = ({ day, onDay }: { day: string; onDay: (day: string) => v
         type="date"
         label={t('past.label')}
         description={t('past.help')}
-        inputWrapperOrder={['label', 'input', 'description']}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={typed || day}
         max={today()}
         error={typed > today() ? t('past.future') : null}
