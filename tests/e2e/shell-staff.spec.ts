@@ -141,6 +141,8 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
       await menu(page).getByRole('link', { name: 'Courses' }).click()
       await expect(page.getByRole('table', { name: 'Courses' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
+      await page.goto('/admin/student/import')
+      await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
       await page.goto('/admin/teachers')
       await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')
       await expect(page.getByRole('note')).toContainText('You’re signed in as Irini')

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#lib/api/api-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
+import { forPage } from '#lib/query/page-query.ts'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
@@ -69,7 +70,7 @@ const useFileStep = () => {
   const go = useGo()
   const [companyId, setCompany] = useState(useChosenCompany().companyId)
   const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
-  const { data: imports } = useQuery({ ...importsQuery(companyId), meta: { quiet: true } })
+  const { data: imports } = useQuery({ ...importsQuery(companyId), ...forPage })
   const open = imports?.data.find(({ state }) => openStates.includes(state))
   const upload = useMutation(uploadMutation)
   const take = (file: File | null): void => {

@@ -26,7 +26,9 @@ export const StudentTags = ({ student }: { student: StudentFile }) => {
       classNames={classes}
       inputWrapperOrder={['label', 'input', 'description']}
       label={t('student.tags')}
-      description={t('student.tagsWhy')}
+      description={
+        shown.length < limits.tags ? t('student.tagsWhy') : t('student.tagsFull', { most: limits.tags })
+      }
       data={known?.data.map(({ tag }) => tag) ?? []}
       value={shown}
       maxTags={limits.tags}
