@@ -90,4 +90,5 @@ test('a reseller goes from an empty platform to three clients whose people have 
     await expect(figures.getByRole('link', { name: /^People\s*1,998/ })).toBeVisible()
   })
   await step('reads the figures of each client on a phone', () => day.readFiguresOnPhone(page, castell.name))
+  await step('asks again for figures that did not come', () => day.askAgainForFigures(page))
 })

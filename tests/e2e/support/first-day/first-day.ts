@@ -103,3 +103,17 @@ export async function readFiguresOnPhone(page: Page, company: string): Promise<v
   const { height = 0 } = (await page.locator('svg text').first().boundingBox()) ?? {}
   expect(height).toBeGreaterThan(10)
 }
+
+/** Figures that cannot be loaded say so, and can be asked for again. */
+export async function askAgainForFigures(page: Page): Promise<void> {
+  await page.route('**/api/dashboard**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+  )
+  await page.reload()
+  const failed = page.getByRole('heading', { name: 'The figures could not be loaded' })
+  await expect(failed).toBeVisible()
+  await page.unroute('**/api/dashboard**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Key figures' })).toBeVisible()
+  await expect(failed).toBeHidden()
+}

@@ -43,6 +43,9 @@ async function importRows(page: Page, people: string): Promise<void> {
 /** Imports a file with invalid rows, which do not stop the others. */
 export async function importPeople(page: Page): Promise<void> {
   await page.goto('/admin/student')
+  await expect(
+    page.getByText('Add people one by one, paste a list of addresses, or import a file.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Import file' }).first().click()
   await chooseFile(page, 'people.csv', Buffer.from(file, 'latin1'))
   await page.getByRole('button', { name: 'Check 2,000 rows' }).click()

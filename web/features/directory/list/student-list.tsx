@@ -111,7 +111,7 @@ export const StudentList = ({ actions }: { actions?: BulkActions }) => {
   const total = counted?.count ?? shown
   const countText = useCountText({ total, shown, isMore: counted?.more ?? false })
   if (students?.length === 0 && !controls.isNarrowed)
-    return <EmptyState title={t('empty.title')} message={t('empty.message')} />
+    return <EmptyState title={t('empty.title')} message={t(actions ? 'empty.add' : 'empty.message')} />
   return (
     <>
       <StudentTools controls={controls} order={order}>
