@@ -46,6 +46,11 @@ test('an admin imports a file from Excel with errors, repairs the refused rows a
   await expect(page.getByRole('heading', { name: '2 rows refused' })).toBeVisible()
   await expectAccessible(page)
   await photograph(page, 'admin-import-check')
+  // On a tablet the choice comes before the rows, not after them.
+  await page.setViewportSize({ width: 768, height: 900 })
+  const topOf = async (role: 'switch' | 'table') => (await page.getByRole(role).first().boundingBox())?.y ?? 0
+  expect(await topOf('switch')).toBeLessThan(await topOf('table'))
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Import 2 people' }).click()
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
 

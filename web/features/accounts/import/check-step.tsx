@@ -119,8 +119,7 @@ export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => 
     >
       <OutcomeCounts counts={data.counts} value={outcome} onChange={setOutcome} />
       <div className={classes.sides}>
-        <RowsTable key={outcome} data={data} outcome={outcome} />
-        <Stack gap="md">
+        <Stack gap="md" className={classes.decisions ?? ''}>
           {absent ? (
             <Brake {...{ absent, disables, typed }} onDisables={setDisables} onTyped={setTyped} />
           ) : null}
@@ -131,6 +130,7 @@ export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => 
             </Alert>
           ) : null}
         </Stack>
+        <RowsTable key={outcome} data={data} outcome={outcome} />
       </div>
       <StepFoot
         back={
