@@ -60,17 +60,22 @@ const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'h
   )
 }
 
-const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'target'>) => {
+const useCheck = (companyId: string, hostname: string) => {
   const { t } = useTranslation('companies')
-  const words = { host: hostname }
-  const done = (key: 'isActive' | 'isPrimary' | 'removed') =>
-    notify({ type: 'success', title: t(`hosts.${key}`, words) })
-  const check = useMutation(checkHostMutation(companyId))
+  const { mutate, isPending } = useMutation(checkHostMutation(companyId))
   const tell = ({ data }: HostList) => {
     const problem = data.find((host) => host.hostname === hostname)?.problem
     if (problem) notify({ type: 'warning', title: hostname, message: t(`hosts.problem.${problem}`) })
-    else done('isActive')
+    else notify({ type: 'success', title: t('hosts.isActive', { host: hostname }) })
   }
+  return { check: () => mutate(hostname, { onSuccess: tell }), isChecking: isPending }
+}
+
+const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'target'>) => {
+  const { t } = useTranslation('companies')
+  const words = { host: hostname }
+  const done = (key: 'isPrimary' | 'removed') => notify({ type: 'success', title: t(`hosts.${key}`, words) })
+  const { check, isChecking } = useCheck(companyId, hostname)
   const makePrimary = useMutation(setPrimaryHostMutation(companyId))
   const { mutateAsync } = useMutation(removeHostMutation(companyId))
   const remove = async () => {
@@ -90,9 +95,9 @@ const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'ta
           variant="default"
           size="compact-sm"
           leftSection={<RefreshCw size={14} aria-hidden />}
-          loading={check.isPending}
+          loading={isChecking}
           aria-label={t('hosts.checkName', words)}
-          onClick={() => check.mutate(hostname, { onSuccess: tell })}
+          onClick={check}
         >
           {t('hosts.check')}
         </Button>
