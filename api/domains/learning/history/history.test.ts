@@ -99,7 +99,8 @@ describe('where a student stood on a day', () => {
     expect((await ask(shiftDay(today, 1))).error.errors).toEqual({
       on: [messageOf('learning.future_day')],
     })
-    for (const day of ['2026-02-30', 'yesterday', '0202-03-01', '9999-12-31', '']) expect((await ask(day)).status).toBe(422)
+    for (const day of ['2026-02-30', 'yesterday', '0202-03-01', '9999-12-31', ''])
+      expect((await ask(day)).status).toBe(422)
   })
 
   it('is for staff, of students in reach', async () => {
