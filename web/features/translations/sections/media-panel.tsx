@@ -31,10 +31,13 @@ interface MediaRowProps {
   path: JobPath
 }
 
-const useMediaName = (item: MediaItem) => {
-  const { t } = useTranslation('translations')
-  return `${item.lesson_title}: ${t(`media.slots.${item.slot}`)}`
+/** What the file is: for the main file of a block, the kind of the block. */
+const useSlotName = ({ slot, kind }: MediaItem): string => {
+  const { t } = useTranslation(['translations', 'editor'])
+  return slot === 'src' ? t(`editor:blocks.${kind as 'image'}`) : t(`translations:media.slots.${slot}`)
 }
+
+const useMediaName = (item: MediaItem) => `${item.lesson_title}: ${useSlotName(item)}`
 
 /** Whether a language has a file of its own or shows the source's. */
 const MediaState = ({ item, job }: Pick<MediaRowProps, 'item' | 'job'>) => {
@@ -117,8 +120,8 @@ const MediaButtons = ({ item, path }: Pick<MediaRowProps, 'item' | 'path'>) => {
 }
 
 const MediaRow = ({ item, job, path }: MediaRowProps) => {
-  const { t } = useTranslation('translations')
   const name = useMediaName(item)
+  const slotName = useSlotName(item)
   return (
     <li>
       {isPicture(item) ? (
@@ -131,7 +134,7 @@ const MediaRow = ({ item, job, path }: MediaRowProps) => {
       <div>
         <b>{item.lesson_title}</b>
         <Box component="small" display="block" c="dimmed">
-          {t(`media.slots.${item.slot}`)}
+          {slotName}
         </Box>
         <MediaState item={item} job={job} />
       </div>
