@@ -9,7 +9,7 @@ type Week = Dashboard['weeks'][number]
 
 const percentOf = ({ done, total }: Week): number => (total === 0 ? 0 : (100 * done) / total)
 
-const size = { width: 640, height: 200, left: 60, right: 16, top: 12, bottom: 28 }
+const size = { width: 640, height: 200, left: 64, right: 16, top: 12, bottom: 28 }
 const xOf = (index: number, count: number) =>
   size.left + (count < 2 ? 0 : (index * (size.width - size.left - size.right)) / (count - 1))
 const yOf = (percent: number) => size.top + ((100 - percent) * (size.height - size.top - size.bottom)) / 100
