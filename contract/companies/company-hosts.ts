@@ -40,7 +40,7 @@ const hostList = z.object({
   meta: z.object({
     /** Whether the caller may add, change and remove hosts: owners may, or any admin if there is no owner. */
     can_change: z.boolean(),
-    /** The target of a CNAME record. */
+    /** What host names must point to: a name for CNAME records, or an IP address. */
     target: z.string(),
     /** The nearest ancestor whose host the company’s users sign in at while it has none. */
     inherited: z.nullable(z.object({ company: z.string(), hostname: z.string() })),

@@ -35,10 +35,17 @@ const Step = ({ title, why, children }: { title: string; why: string; children?:
   </li>
 )
 
+/** The type of the DNS record that points a name to the target: a host name, or an IP address. */
+const recordFor = (target: string): 'CNAME' | 'A' | 'AAAA' => {
+  if (target.includes(':')) return 'AAAA'
+  return /^[\d.]+$/.test(target) ? 'A' : 'CNAME'
+}
+
 /** The DNS records to set at the name's provider, in order. */
 export const HostSteps = ({ host, target }: { host: CompanyHost; target: string }) => {
   const { t } = useTranslation('companies')
   const { record } = host
+  const type = recordFor(target)
   return (
     <Stack component="ol" gap="sm" pl="lg" className={classes.steps ?? ''}>
       {record ? (
@@ -47,8 +54,11 @@ export const HostSteps = ({ host, target }: { host: CompanyHost; target: string 
           <RecordLine label={t('hosts.recordValue')} value={record.value} />
         </Step>
       ) : null}
-      <Step title={t('hosts.steps.address')} why={t('hosts.steps.addressWhy')}>
-        <RecordLine label={t('hosts.target')} value={target} />
+      <Step
+        title={t('hosts.steps.address')}
+        why={type === 'CNAME' ? t('hosts.steps.addressWhy') : t('hosts.steps.addressWhyIp', { type })}
+      >
+        <RecordLine label={t(`hosts.records.${type}`)} value={target} />
       </Step>
       <Step title={t('hosts.steps.certificate')} why={t('hosts.steps.certificateWhy')} />
     </Stack>
