@@ -55,6 +55,18 @@ describe('Status 401: the user is logged out and redirected', () => {
   })
 })
 
+it.each([
+  ['/student/badges?sort=new', '/login?redirectTo=%2Fstudent%2Fbadges%3Fsort%3Dnew', ['session-over']],
+  ['/validate/abc', '/validate/abc', []],
+])('a session that has ended before the page is opened is said to have: %s', async (href, target, said) => {
+  saveSession(aSession('student', 36_000))
+  const router = buildRouter(table, createMemoryHistory({ initialEntries: [href] }))
+  watchSession(router)
+  await router.load()
+  await expect.poll(() => router.state.location.href).toBe(target)
+  expect(notificationHistory().map(({ id }) => id)).toEqual(said)
+})
+
 // Specification 4: After logout one is at admin.login on an admin route, else at login
 it.each([
   ['student', '/student/badges', '/login'],

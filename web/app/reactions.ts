@@ -6,10 +6,11 @@ import { currentSession, onSessionChange, onSessionEnd } from '#lib/session/sess
 import { signInAddress } from './guard.ts'
 import type { AppRouter } from './router.tsx'
 
-/** The route on the screen, or the one being loaded. */
+/** The route on the screen, or the one being loaded: the first has no matches yet while it is. */
 const shownEntry = (router: AppRouter) => {
-  const matches = router.state.matches
-  return matches[matches.length - 1]?.staticData.entry
+  const { matches } = router.state
+  const shown = matches.length > 0 ? matches : router.matchRoutes(router.latestLocation)
+  return shown[shown.length - 1]?.staticData.entry
 }
 
 /** When a session ends, removes its data and replaces a page that needs a session with the sign-in page. */
