@@ -1,7 +1,11 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startTexts } from '#lib/i18n/i18n.ts'
+import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { aSession } from '#lib/session/session.test-support.ts'
+import { saveSession } from '#lib/session/session.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -16,6 +20,14 @@ export const render = async (content: ReactNode): Promise<() => Promise<void>> =
     await act(async () => root.unmount())
     container.remove()
   }
+}
+
+/** The same for an admin who is signed in, with the texts of staff and the product’s query client. */
+export const renderForAdmin = async (content: ReactNode): Promise<() => Promise<void>> => {
+  await startTexts()
+  await loadStaffTexts()
+  saveSession(aSession('admin'))
+  return render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>)
 }
 
 export const press = async (name: string): Promise<void> => {

@@ -17,7 +17,7 @@ const encodings = [
 
 /**
  * Serves this build’s scripts, styles and fonts from memory, each once it was read: a page’s first visit asks for dozens,
- * and from disk each costs several times the processor time. All of them together are about 2 MB in one encoding.
+ * and from disk each costs several times the processor time. They are about 2 MB in one encoding.
  */
 export async function serveBuiltAssets(server: FastifyInstance, webDir: string): Promise<void> {
   const folder = join(webDir, 'assets')

@@ -18,7 +18,7 @@ export const applyBranding = (branding: Branding): void => {
 }
 
 let requests = 0
-/** The latest of them whose response is applied. */
+/** The latest of them that was applied. */
 let applied = 0
 
 /**

@@ -9,7 +9,7 @@ import { deviceKey } from './device-id.ts'
 export const sessionKey = 'auth'
 /** The user's own session while impersonating somebody. */
 export const ownSessionKey = 'own_auth'
-/** The user whose session expired, so that other tabs do not take it for a sign-out. */
+/** The user who left by an expired session, so that other tabs do not take it for a sign-out. */
 const expiredKey = 'expired_user'
 /** Why a session ended: sign-out, expiry or refusal by the server, or another tab. */
 export type EndReason = 'signed_out' | 'expired' | 'elsewhere'

@@ -93,7 +93,7 @@ export async function claimHost(ctx: SignedIn, companyId: string, typed: string)
   return listHosts(ctx, companyId)
 }
 
-/** For a company being created, whose form shows at the field why it cannot have the name. */
+/** For a company being created: the form shows at the field why it cannot have the name. */
 export async function claimFirstHost(ctx: SignedIn, companyId: string, typed: string): Promise<void> {
   if (!(await mayChangeHosts(ctx, companyId))) throw invalid({ hostname: ['companies.host_owners'] })
   await claimHost(ctx, companyId, typed)

@@ -1,13 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { endSession } from '#lib/session/session.ts'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
 import { AddHostForm } from './add-host-form.tsx'
 
 const stops: (() => Promise<void>)[] = []
@@ -30,17 +27,7 @@ it.each([
   ['first.example.com', ''],
 ])('keeps only what is written while a host is being added: %s', async (meanwhile, kept) => {
   const { stop } = await serveAnswers(() => ({ status: 201, body: { data: {} } }))
-  await startTexts()
-  await loadStaffTexts()
-  saveSession(aSession('admin'))
-  stops.push(
-    stop,
-    await render(
-      <QueryClientProvider client={queryClient}>
-        <AddHostForm companyId="company" />
-      </QueryClientProvider>,
-    ),
-  )
+  stops.push(stop, await renderForAdmin(<AddHostForm companyId="company" />))
   await act(async () => write('first.example.com'))
   await act(async () => {
     document.querySelector('form')?.requestSubmit()

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { CompanyHost } from '#contract/companies/company-hosts.ts'
-import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
 import { HostSteps } from './host-steps.tsx'
 
 const host: CompanyHost = {
@@ -21,9 +20,7 @@ it.each([
   ['192.0.2.7', 'A'],
   ['2001:db8::7', 'AAAA'],
 ])('a name that is to point to %s needs a record of type %s', async (target, type) => {
-  await startTexts()
-  await loadStaffTexts()
-  onTestFinished(await render(<HostSteps host={host} target={target} />))
+  onTestFinished(await renderForAdmin(<HostSteps host={host} target={target} />))
   expect(document.querySelector('ul')?.textContent).toBe(`${type}${target}`)
   expect(document.body.textContent).toContain(`${type} record`)
 })

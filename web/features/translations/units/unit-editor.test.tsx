@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { act, createRef } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { endSession } from '#lib/session/session.ts'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
 import type { Confirmed } from '../saving/confirmed-unit.ts'
 import { UnitEditor, type UnitEditorHandle } from './unit-editor.tsx'
 
@@ -46,24 +43,19 @@ const confirmed: Confirmed[] = []
 const hand = createRef<UnitEditorHandle>()
 beforeEach(async () => {
   const { stop } = await serveAnswers(() => ({ status: 503, body: {} }))
-  await startTexts()
-  await loadStaffTexts()
-  saveSession(aSession('admin'))
   stops.push(
     stop,
-    await render(
-      <QueryClientProvider client={queryClient}>
-        <UnitEditor
-          ref={hand}
-          unit={unit}
-          job={job}
-          path={{ courseId: 'course', translationJobId: 'job' }}
-          problem={undefined}
-          onConfirm={(one) => confirmed.push(one)}
-          onReject={() => undefined}
-          onAcknowledge={() => undefined}
-        />
-      </QueryClientProvider>,
+    await renderForAdmin(
+      <UnitEditor
+        ref={hand}
+        unit={unit}
+        job={job}
+        path={{ courseId: 'course', translationJobId: 'job' }}
+        problem={undefined}
+        onConfirm={(one) => confirmed.push(one)}
+        onReject={() => undefined}
+        onAcknowledge={() => undefined}
+      />,
     ),
   )
 })

@@ -1,12 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { endSession } from '#lib/session/session.ts'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
 import { UnitNotes } from './unit-notes.tsx'
 
 // A field that grows waits for fonts, which this kind of page has not.
@@ -22,19 +19,14 @@ afterEach(async () => {
 const open = async () => {
   const detail = { comments: [], history: [] }
   const { seen, stop } = await serveAnswers(() => ({ status: 200, body: { data: detail } }))
-  await startTexts()
-  await loadStaffTexts()
-  saveSession(aSession('admin'))
   stops.push(
     stop,
-    await render(
-      <QueryClientProvider client={queryClient}>
-        <UnitNotes
-          path={{ courseId: 'course', translationJobId: 'job' }}
-          unitId="unit"
-          onEscape={() => undefined}
-        />
-      </QueryClientProvider>,
+    await renderForAdmin(
+      <UnitNotes
+        path={{ courseId: 'course', translationJobId: 'job' }}
+        unitId="unit"
+        onEscape={() => undefined}
+      />,
     ),
   )
   return () => seen.filter(({ method }) => method === 'POST').length
