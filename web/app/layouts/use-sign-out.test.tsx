@@ -61,6 +61,14 @@ it('saves what was typed before it signs out', async () => {
   expect([sentMethods(), question()]).toEqual([['PATCH', 'POST'], undefined])
 })
 
+it('signs out once, however often it is clicked', async () => {
+  const sentMethods = await typeAndSignOut(200)
+  await press('Leave')
+  await waitFor(currentSession, null)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(sentMethods()).toEqual(['PATCH', 'POST'])
+})
+
 it('asks before it discards what cannot be saved', async () => {
   const sentMethods = await typeAndSignOut(500)
   await waitFor(question, 'Sign out without saving?')

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backedUpNames } from '#lib/autosave/draft-backup.ts'
 import { flushAutosaves } from '#lib/autosave/running-autosaves.ts'
@@ -9,6 +10,7 @@ import { isGuarded } from '#ui/feedback/leave-guard.tsx'
 /** Saves what was typed and signs out; asks first if something cannot be saved, because nothing stays on the device. */
 export const useSignOut = (): (() => void) => {
   const { t } = useTranslation('navigation')
+  const isRunning = useRef(false)
   const saveAndSignOut = async () => {
     await flushAutosaves()
     if (isGuarded() || backedUpNames('').length > 0)
@@ -20,5 +22,14 @@ export const useSignOut = (): (() => void) => {
       })
     await signOut()
   }
-  return () => void saveAndSignOut().catch(handleError)
+  return () => {
+    // A second click while the first still saves, asks or signs out.
+    if (isRunning.current) return
+    isRunning.current = true
+    void saveAndSignOut()
+      .catch(handleError)
+      .finally(() => {
+        isRunning.current = false
+      })
+  }
 }
