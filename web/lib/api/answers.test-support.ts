@@ -17,7 +17,7 @@ export interface Answer {
  * Starts a real server on a free port and points the page at it. `answer` decides each response; `seen` records the
  * requests.
  */
-export const serveAnswers = async (answer: (request: SeenRequest) => Answer) => {
+export const serveAnswers = async (answer: (request: SeenRequest) => Answer | Promise<Answer>) => {
   const seen: SeenRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = []
@@ -29,7 +29,7 @@ export const serveAnswers = async (answer: (request: SeenRequest) => Answer) => 
       body: Buffer.concat(parts).toString(),
     }
     seen.push(request)
-    const { status, body, headers } = answer(request)
+    const { status, body, headers } = await answer(request)
     outgoing.writeHead(status, { 'Content-Type': 'application/json', ...headers })
     outgoing.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
   })

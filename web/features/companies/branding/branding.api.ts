@@ -53,8 +53,12 @@ export const restoreStateMutation = (companyId: string) =>
 
 export const reloadCompany = (companyId: string) => refetchTags(`company/${companyId}`)
 
+const imageScope = (companyId: string, kind: ImageKind) => ({ id: `image ${companyId} ${kind}` })
+
+/** Serialized, so that the last of several choices wins. */
 export const setImageMutation = (companyId: string, kind: ImageKind) =>
   mutationOptions({
+    scope: imageScope(companyId, kind),
     mutationFn: (file: File) => upload(setCompanyImage, { params: { companyId, kind }, file }),
     onSuccess: (answer) => show(companyId, answer as never),
     meta: { quiet: true },
@@ -62,6 +66,7 @@ export const setImageMutation = (companyId: string, kind: ImageKind) =>
 
 export const removeImageMutation = (companyId: string, kind: ImageKind) =>
   mutationOptions({
+    scope: imageScope(companyId, kind),
     mutationFn: () => call(removeCompanyImage, { params: { companyId, kind } }),
     onSuccess: (answer) => show(companyId, answer as never),
   })

@@ -54,7 +54,8 @@ const useImage = (company: CompanyDetails, kind: ImageKind) => {
       (image) => setWarnings(checkImage(kind, image)),
       () => setWarnings([]),
     )
-    set.mutate(file)
+    // An earlier image may have been refused since.
+    set.mutate(file, { onSuccess: () => setProblem(null) })
   }
   const removeImage = () => {
     setWarnings([])

@@ -30,7 +30,7 @@ const useSending = (onSend: PictureFieldProps['onSend'], onDrop: PictureFieldPro
     if (words) setProblem(words)
     else handleError(error)
   }
-  const send = useMutation({ mutationFn: onSend, onError })
+  const send = useMutation({ mutationFn: onSend, onError, onSuccess: () => setProblem(undefined) })
   const drop = useMutation({ mutationFn: onDrop, onError })
   return {
     problem,

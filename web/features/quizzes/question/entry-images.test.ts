@@ -42,3 +42,47 @@ describe('a picture chosen before its question is stored', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 })
+
+describe('several pictures chosen for one question', () => {
+  const names: string[] = []
+  /** Answers each request with a picture named after the file sent; the first waits for `release`. */
+  const serve = () => {
+    names.length = 0
+    let release = () => {}
+    const first = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+      const file = (init?.body as FormData | undefined)?.get('image') as File | undefined
+      const name = file?.name ?? 'removed'
+      names.push(name)
+      if (names.length === 1) await first
+      return answered({ ...question, media: file ? { ...stored, url: `/${name}` } : null })
+    })
+    const saved = createStore<Question | null>(question)
+    return { release, pictures: createPictures({ courseId: 'c', quizId: 'z' }, saved, () => undefined) }
+  }
+  const named = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+  it('are sent one after the other, so that the last is shown', async () => {
+    const { release, pictures } = serve()
+    const first = pictures.send(named('first.png'))
+    await vi.waitFor(() => expect(names).toEqual(['first.png']))
+    const others = ['second.png', 'third.png'].map((name) => pictures.send(named(name)))
+    release()
+    await Promise.all([first, ...others])
+    expect(names).toEqual(['first.png', 'third.png'])
+    expect(pictures.ofQuestion()?.url).toBe('/third.png')
+  })
+
+  it('leave none if the last is taken back while the first is on its way', async () => {
+    const { release, pictures } = serve()
+    const first = pictures.send(named('first.png'))
+    await vi.waitFor(() => expect(names).toEqual(['first.png']))
+    const others = [pictures.send(named('second.png')), pictures.drop()]
+    release()
+    await Promise.all([first, ...others])
+    expect(names).toEqual(['first.png', 'removed'])
+    expect(pictures.ofQuestion()).toBeNull()
+  })
+})

@@ -36,12 +36,8 @@ const waitingFor = (file: File): Waiting => ({
   picture: { url: URL.createObjectURL(file), width: null, height: null },
 })
 
-/** The images of a question on the page; answers are identified by their keys on the page. */
-export const createPictures = (
-  path: QuizPath,
-  saved: Store<Question | null>,
-  idOf: (key: string) => string | undefined,
-) => {
+/** The images that wait for their question or answer to be stored, by key; null ends the waiting. */
+const createWaiting = () => {
   const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map())
   const wait = (key: string, file: File | null): void => {
     const next = new Map(waiting.get())
@@ -51,6 +47,32 @@ export const createPictures = (
     else next.delete(key)
     waiting.set(next)
   }
+  return { waiting, wait }
+}
+
+/**
+ * Runs the changes of each image one after the other, so that the last of several choices wins; a choice is left out
+ * if another follows before its turn.
+ */
+const createSerialQueue = () => {
+  const latest = new Map<string, Promise<void>>()
+  return (key: string, change: () => Promise<void>): Promise<void> => {
+    const before = latest.get(key) ?? Promise.resolve()
+    const turn: Promise<void> = before.then(() => (latest.get(key) === settled ? change() : undefined))
+    const settled = turn.catch(() => undefined)
+    latest.set(key, settled)
+    return turn
+  }
+}
+
+/** The images of a question on the page; answers are identified by their keys on the page. */
+export const createPictures = (
+  path: QuizPath,
+  saved: Store<Question | null>,
+  idOf: (key: string) => string | undefined,
+) => {
+  const { waiting, wait } = createWaiting()
+  const inQueue = createSerialQueue()
   const take = async (answer: Promise<Question>): Promise<void> => {
     const question = await answer
     const known = saved.get()
@@ -60,23 +82,30 @@ export const createPictures = (
   const ofAnswer = (key: string) => ({ ...path, answerId: idOf(key) ?? '' })
   const isKnown = (key: string) => (key === whole ? saved.get() !== null : idOf(key) !== undefined)
   const sendNow = (key: string, file: File) =>
-    take(key === whole ? sendQuestionPicture(ofQuestion(), file) : sendAnswerPicture(ofAnswer(key), file))
+    inQueue(key, () =>
+      take(key === whole ? sendQuestionPicture(ofQuestion(), file) : sendAnswerPicture(ofAnswer(key), file)),
+    )
   const send = async (key: string, file: File): Promise<void> => {
-    if (isKnown(key)) await sendNow(key, file)
-    else wait(key, file)
+    if (!isKnown(key)) return wait(key, file)
+    if (waiting.get().has(key)) wait(key, null)
+    await sendNow(key, file)
   }
   const drop = async (key: string): Promise<void> => {
     if (waiting.get().has(key)) wait(key, null)
-    else await take(key === whole ? dropQuestionPicture(ofQuestion()) : dropAnswerPicture(ofAnswer(key)))
+    // One that was waiting may be on its way by now.
+    if (isKnown(key))
+      await inQueue(key, () =>
+        take(key === whole ? dropQuestionPicture(ofQuestion()) : dropAnswerPicture(ofAnswer(key))),
+      )
   }
   let isSending = false
   const sendWaiting = async (): Promise<void> => {
     if (isSending) return
     isSending = true
-    for (const [key, { file }] of waiting.get())
-      if (isKnown(key)) {
-        await sendNow(key, file).catch(handleError)
-        wait(key, null)
+    for (const [key, one] of waiting.get())
+      if (isKnown(key) && waiting.get().get(key) === one) {
+        await sendNow(key, one.file).catch(handleError)
+        if (waiting.get().get(key) === one) wait(key, null)
       }
     isSending = false
   }
