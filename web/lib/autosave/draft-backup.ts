@@ -22,6 +22,22 @@ export interface DraftBackup<Text> {
 
 const keyBeginning = (): string => `unsaved ${currentSession()?.user.id ?? ''} `
 
+/**
+ * The storage on this device for something that the signed-in user has not sent yet. Another user of the same device
+ * does not see it, and once its user has signed out, nothing is written any more.
+ */
+export const unsentStorage = (name: string) => {
+  const userId = currentSession()?.user.id
+  const key = `${keyBeginning()}${name}`
+  return {
+    read: () => readStoredObject(key),
+    write: (value: object) => {
+      if (!hasLeft(userId)) writeStored(key, JSON.stringify(value))
+    },
+    clear: () => writeStored(key, null),
+  }
+}
+
 /** The names that begin like this under which the user has unsaved text on this device, in the order of their numbers. */
 export const backedUpNames = (beginning: string): string[] => {
   const before = keyBeginning()
@@ -31,23 +47,16 @@ export const backedUpNames = (beginning: string): string[] => {
     .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }
 
-/**
- * The storage for one document's unsaved text. It belongs to the signed-in user: another user of the same device does
- * not see it.
- */
+/** The storage for one document's unsaved text. */
 export const draftBackup = <Text>(name: string): DraftBackup<Text> => {
-  const userId = currentSession()?.user.id
-  const key = `${keyBeginning()}${name}`
+  const storage = unsentStorage(name)
   return {
+    ...storage,
     read: () => {
-      const kept = readStoredObject(key)
+      const kept = storage.read()
       return kept && typeof kept.version === 'number' && 'text' in kept
         ? (kept as unknown as BackedUpText<Text>)
         : null
     },
-    write: (kept) => {
-      if (!hasLeft(userId)) writeStored(key, JSON.stringify(kept))
-    },
-    clear: () => writeStored(key, null),
   }
 }

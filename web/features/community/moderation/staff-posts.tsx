@@ -110,7 +110,7 @@ export const StaffPosts = ({ companyId }: { companyId: string | undefined }) => 
   const { rows, more } = shownPages(pages)
   return (
     <Stack gap="lg">
-      {impersonating ? null : <StaffComposer companyId={companyId} />}
+      {impersonating ? null : <StaffComposer key={companyId} companyId={companyId} />}
       <Group gap="sm" mb="md">
         <SearchField label={t('community:lists.search')} text={search.text} onText={search.change} />
         <Choice<Order>
@@ -149,7 +149,7 @@ export const StaffPost = ({ postId }: { postId: string }) => {
   if (!data) return <PageSkeleton />
   const post = data.data
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" key={post.id}>
       <PostView area="staff" post={post} />
       {post.can.moderate ? (
         <p>

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
+import { storedKeys } from '#lib/storage.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -57,4 +58,12 @@ it('brings back nothing of a text that was cleared', async () => {
   await press('Clear')
   await act(async () => finishUpload?.())
   expect(shown()).toEqual({ title: '', body: '', pictures: [picture] })
+})
+
+it('stores nothing once its user has signed out', async () => {
+  leaves.push(await render(<Writer />))
+  await press('Upload')
+  endSession('signed_out')
+  await act(async () => finishUpload?.())
+  expect(storedKeys().filter((key) => key.startsWith('unsaved'))).toEqual([])
 })

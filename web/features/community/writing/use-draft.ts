@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { useUser } from '#lib/session/session.ts'
-import { readStoredObject, writeStored } from '#lib/storage.ts'
+import { unsentStorage } from '#lib/autosave/draft-backup.ts'
 import type { Mention } from '../mentions/mentions-in-tree.ts'
 import type { DraftPicture } from '../pictures/picture-blocks.ts'
 
@@ -30,13 +29,11 @@ const hasTexts = (value: unknown, names: readonly string[]): boolean =>
 const isMention = (value: unknown): value is Mention => hasTexts(value, ['id', 'name'])
 const isPicture = (value: unknown): value is DraftPicture => hasTexts(value, ['src', 'alt'])
 
-/**
- * A draft stored on this device until it is sent. It belongs to the user: another user of the device does not see it.
- */
+/** A draft stored on this device until it is sent. */
 export const useDraft = (name: string, initial: DraftText = { title: '', body: '' }) => {
-  const key = `unsaved ${useUser().id} community ${name}`
+  const [storage] = useState(() => unsentStorage(`community ${name}`))
   const [draft, setDraft] = useState<DraftText>(() => {
-    const kept = readStoredObject(key)
+    const kept = storage.read()
     return kept ? draftIn(kept) : initial
   })
   const latest = useRef(draft)
@@ -48,13 +45,14 @@ export const useDraft = (name: string, initial: DraftText = { title: '', body: '
     const next = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
     show(next)
     const isEmpty = next.title.trim() === '' && next.body.trim() === '' && (next.pictures ?? []).length === 0
-    writeStored(key, isEmpty ? null : JSON.stringify(next))
+    if (isEmpty) storage.clear()
+    else storage.write(next)
   }
   /** Clears the draft; once it is sent, only if nothing was written since. */
   const clear = (sent?: DraftText) => {
     if (sent && latest.current !== sent) return
     show({ title: '', body: '' })
-    writeStored(key, null)
+    storage.clear()
   }
   return { draft, change, clear }
 }
