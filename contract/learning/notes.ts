@@ -20,7 +20,8 @@ export const listNotes = endpoint({
   path: `${courses}/:courseId/notes`,
   access: 'student',
   reads: ['notes/:courseId'],
-  summary: 'Own bookmarks and notes in a course, the newest first',
+  summary:
+    'Own bookmarks and notes in a course, the newest first, with those that were emptied and their versions',
   params: z.object({ courseId: id }),
   response: list(note),
 })

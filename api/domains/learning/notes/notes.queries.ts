@@ -10,7 +10,6 @@ export function selectNotes(ctx: SignedIn, courseId: string): Promise<Note[]> {
     .select(columns)
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
-    .where((is) => is.or([is('bookmarked', '=', true), is('text', '<>', '')]))
     .orderBy('updated_at', 'desc')
     .limit(limits.notesPerCourse)
     .execute()

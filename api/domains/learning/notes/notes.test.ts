@@ -40,8 +40,15 @@ it('keeps a bookmark and a note per item, for nobody else, the newest first', as
     ['', true],
   ])
   expect(await kept(await aStudent(app, company))).toEqual([])
+})
+
+it('lists an emptied note with its version, so that another can be written over it', async () => {
+  await save({ bookmarked: false, text: 'Ask Marta', version: 0 })
   await save({ bookmarked: false, text: '', version: 1 })
-  expect(await kept()).toEqual([['Ask Marta', false]])
+  const [emptied] = (await list()).data.data
+  expect(emptied).toMatchObject({ text: '', bookmarked: false, version: 2 })
+  const again = await save({ bookmarked: false, text: 'Ask Elena', version: emptied?.version ?? 0 })
+  expect([again.status, again.data.data.version]).toEqual([200, 3])
 })
 
 it('overwrites nothing that it has not seen, and keeps once what is sent twice', async () => {

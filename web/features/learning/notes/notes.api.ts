@@ -16,15 +16,13 @@ export const sendNote = async (itemParams: ItemParams, body: BodyOf<typeof saveN
   return data
 }
 
-const isEmpty = ({ text, bookmarked }: Note): boolean => !bookmarked && text === ''
+/** True for a note that was emptied; only its version still counts. */
+export const isEmptyNote = ({ text, bookmarked }: Note): boolean => !bookmarked && text === ''
 
 /** Updates the cached list of the course's notes. */
 export const showNote = (courseId: string, note: Note): void => {
   queryClient.setQueryData<ResponseOf<typeof listNotes>>(
     keyOf(listNotes, { params: { courseId } }),
-    (known) => {
-      const others = known?.data.filter(({ item_id }) => item_id !== note.item_id) ?? []
-      return { data: isEmpty(note) ? others : [note, ...others] }
-    },
+    (known) => ({ data: [note, ...(known?.data.filter(({ item_id }) => item_id !== note.item_id) ?? [])] }),
   )
 }

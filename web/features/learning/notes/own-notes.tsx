@@ -7,7 +7,7 @@ import { languageTag } from '#contract/locales.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { CardList, SectionHeader } from '#ui/layout/page.tsx'
 import { itemsOf } from '../course/outline-items.ts'
-import { notesQuery } from './notes.api.ts'
+import { isEmptyNote, notesQuery } from './notes.api.ts'
 import classes from './own-notes.module.css'
 
 /** The student's bookmarks and notes in a course; nothing where there are none. */
@@ -18,7 +18,7 @@ export const OwnNotes = ({ outline }: { outline: Outline }) => {
   const items = new Map(itemsOf(outline).map((item) => [item.id, item]))
   const rows = (data?.data ?? []).flatMap((note) => {
     const item = items.get(note.item_id)
-    return item ? [{ note, item }] : []
+    return item && !isEmptyNote(note) ? [{ note, item }] : []
   })
   if (rows.length === 0) return null
   return (

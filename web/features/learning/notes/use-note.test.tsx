@@ -2,10 +2,12 @@ import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Note } from '#contract/learning/notes.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { render } from '#ui/render.test-support.tsx'
+import { notesQuery } from './notes.api.ts'
 import { useNote } from './use-note.ts'
 
 const aNote = (version: number, text: string): Note => ({
@@ -77,6 +79,15 @@ it('keeps what is being typed, and shows the other note beside it', async () => 
   await act(async () => shown.flush())
   await expect.poll(phase).toBe('conflict')
   expect([shown.state.theirs?.text, stored.current?.text]).toEqual(['From elsewhere', 'From elsewhere'])
+})
+
+it('still knows the version of a note that was emptied, which the next one is saved over', async () => {
+  await open(aNote(1, 'Before'))
+  const { queryKey } = notesQuery('course')
+  queryClient.setQueryData(queryKey, { status: 200, data: [aNote(1, 'Before')] })
+  await write('')
+  await expect.poll(phase).toBe('saved')
+  expect(queryClient.getQueryData(queryKey)?.data).toMatchObject([{ text: '', version: 2 }])
 })
 
 it('shows nothing older than what was saved here', async () => {
