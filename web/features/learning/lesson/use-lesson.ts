@@ -58,7 +58,9 @@ export const useLesson = (item: StudentItem) => {
     },
     onError: () => refetchItem(itemParams),
   })
+  const readKey = ['lesson-read', item.id]
   const read = useMutation({
+    mutationKey: readKey,
     scope: lessonScope,
     mutationFn: () => markLessonRead(itemParams),
     onSuccess: (answer) => {
@@ -97,7 +99,10 @@ export const useLesson = (item: StudentItem) => {
     move: moveFrom,
     forth: () => moveFrom('forth', item.step),
     back: () => moveFrom('back', item.step),
-    markRead: () => read.mutate(),
+    // A second click of a double click comes before the button shows that it is busy.
+    markRead: () => {
+      if (queryClient.isMutating({ mutationKey: readKey }) === 0) read.mutate()
+    },
     isMarking: read.isPending,
     /** The outcome of marking the lesson as read during this visit. */
     outcome: read.data?.data ?? null,
