@@ -16,3 +16,9 @@ export interface UnitDraft {
 /** The storage of a unit's unconfirmed text; its `version` is the revision on which it is based. */
 export const unitDraft = (unit: string, locale: string): DraftBackup<UnitDraft> =>
   draftBackup(`translation ${locale} ${unit}`)
+
+/** The names under which an unsent comment on a unit, and the reason to send it back, stay on this device. */
+export const unitTextNames = (unit: string, locale: string) => ({
+  comment: `unit-comment ${locale} ${unit}`,
+  reason: `unit-reason ${locale} ${unit}`,
+})

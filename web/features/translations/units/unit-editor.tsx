@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { Finding, TranslationUnit } from '#contract/translations/units.ts'
+import { hasUnsentText } from '#lib/autosave/use-unsent-text.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import type { KeyStroke } from '../keys/key-map.ts'
 import type { Confirmed } from '../saving/confirmed-unit.ts'
@@ -27,6 +28,7 @@ import textClasses from './text/unit-text.module.css'
 import { UnitActions } from './unit-actions.tsx'
 import conflictClasses from './unit-conflict.module.css'
 import { UnitConflict } from './unit-conflict.tsx'
+import { unitTextNames } from './unit-draft.ts'
 import { fieldsOf, isSaved } from './unit-fields.ts'
 import { useUnitName } from './unit-name.ts'
 import { UnitNotes } from './unit-notes.tsx'
@@ -130,11 +132,37 @@ const FieldPair = ({ unit, index, job, text, findings, terms, onMend, dismissal 
   )
 }
 
+/** Which panels are open: those with a text begun earlier are so from the start, without taking the focus. */
+const useUnitPanels = (unit: TranslationUnit, locale: Locale, row: RefObject<HTMLElement | null>) => {
+  const [draftNames] = useState(() => unitTextNames(unit.id, locale))
+  const [isRejecting, setRejecting] = useState(() => unit.can.reject && hasUnsentText(draftNames.reason))
+  const [notesOpen, setNotesOpen] = useState(() => hasUnsentText(draftNames.comment))
+  const hasChanged = useRef(false)
+  useEffect(() => {
+    if (notesOpen && hasChanged.current) row.current?.querySelector<HTMLElement>('[data-note-field]')?.focus()
+    hasChanged.current = true
+  }, [notesOpen, row])
+  const [wasOpened, setOpened] = useState(false)
+  return {
+    draftNames,
+    isRejecting,
+    setRejecting,
+    notesOpen,
+    setNotesOpen,
+    wasOpened,
+    openReject: () => {
+      setOpened(true)
+      setRejecting(true)
+    },
+    openNotes: () => setNotesOpen((before) => !before),
+  }
+}
+
 /** The texts of the unit in hand, what is found about them and what can be done. */
 const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => {
   const row = useRef<HTMLDivElement>(null)
-  const [isRejecting, setRejecting] = useState(false)
-  const [notesOpen, setNotesOpen] = useState(false)
+  const panels = useUnitPanels(unit, job.locale, row)
+  const { openReject, openNotes } = panels
   const text = useUnitText(unit, job.locale)
   const help = useSuggestions(path, unit, text)
   const { source_locale, locale } = job
@@ -144,8 +172,6 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
     locale,
     terms: help.hits,
   })
-  const openReject = () => setRejecting(true)
-  const openNotes = () => setNotesOpen((before) => !before)
   const dismissal = useDismissal(path, unit, { isSaved: isSaved(text.values, unit), onClosed: text.focus })
   const acts = useUnitActs({
     unit,
@@ -164,10 +190,6 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
     row.current?.scrollIntoView({ block: 'nearest' })
     focusText()
   }, [focusText])
-  useEffect(() => {
-    if (notesOpen) row.current?.querySelector<HTMLElement>('[data-note-field]')?.focus()
-  }, [notesOpen])
-  const panels = { isRejecting, setRejecting, notesOpen, setNotesOpen, openReject, openNotes }
   return { row, text, help, findings, dismissal, acts, panels, focusText }
 }
 type UnitInHand = ReturnType<typeof useUnitInHand>
@@ -225,6 +247,8 @@ const Panels = ({
     <>
       {panels.isRejecting ? (
         <RejectUnit
+          draftName={panels.draftNames.reason}
+          autoFocus={panels.wasOpened}
           onClose={() => {
             panels.setRejecting(false)
             focusText()
@@ -239,6 +263,7 @@ const Panels = ({
         <UnitNotes
           path={path}
           unitId={unit.id}
+          draftName={panels.draftNames.comment}
           onEscape={(isEmpty) => {
             if (isEmpty) panels.setNotesOpen(false)
             focusText()

@@ -25,6 +25,7 @@ const open = async () => {
       <UnitNotes
         path={{ courseId: 'course', translationJobId: 'job' }}
         unitId="unit"
+        draftName="unit-comment el_GR unit"
         onEscape={() => undefined}
       />,
     ),

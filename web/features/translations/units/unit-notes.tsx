@@ -1,9 +1,9 @@
 import { Box, Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import type { UnitDetail } from '#contract/translations/items.ts'
+import { useUnsentText } from '#lib/autosave/use-unsent-text.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
@@ -53,19 +53,23 @@ const Thread = ({ path, comments }: { path: JobPath; comments: readonly Comment[
 interface UnitNotesProps {
   path: JobPath
   unitId: string
+  /** The name under which a comment stays on this device until it is sent. */
+  draftName: string
   /** Called on Escape; `isEmpty` is true if no typed text would be lost. */
   onEscape: (isEmpty: boolean) => void
 }
 
-const NoteForm = ({ path, unitId, onEscape }: UnitNotesProps) => {
+const NoteForm = ({ path, unitId, draftName, onEscape }: UnitNotesProps) => {
   const { t } = useTranslation('translations')
-  const [body, setBody] = useState('')
+  const { text: body, change, forget } = useUnsentText(draftName)
   const add = useMutation(commentMutation(path))
   const send = (kind: 'comment' | 'question') => {
     if (!body.trim() || add.isPending) return
-    // A fast user may already be writing the next one when the server responds.
-    const forget = () => setBody((now) => (now === body ? '' : now))
-    add.mutate({ id: unitId, kind, body: body.trim() }, { onSuccess: forget })
+    // By then a fast user may be writing the next one, or be at another unit, where callbacks of `mutate` would not run.
+    add.mutateAsync({ id: unitId, kind, body: body.trim() }).then(
+      () => forget(body),
+      () => undefined,
+    )
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields leaves it
@@ -87,7 +91,7 @@ const NoteForm = ({ path, unitId, onEscape }: UnitNotesProps) => {
         minRows={2}
         maxLength={limits.reason}
         value={body}
-        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send('comment')
         }}
@@ -130,7 +134,8 @@ const History = ({ history }: { history: UnitDetail['history'] }) => {
 }
 
 /** The comments on a unit, and its earlier versions. */
-export const UnitNotes = ({ path, unitId, onEscape }: UnitNotesProps) => {
+export const UnitNotes = (props: UnitNotesProps) => {
+  const { path, unitId } = props
   const { t } = useTranslation('translations')
   const { data } = useQuery(unitQuery(path, unitId))
   const detail = data?.data
@@ -145,7 +150,7 @@ export const UnitNotes = ({ path, unitId, onEscape }: UnitNotesProps) => {
             <SkeletonBar width="60%" />
           </Skeleton>
         )}
-        <NoteForm path={path} unitId={unitId} onEscape={onEscape} />
+        <NoteForm {...props} />
       </section>
       <section aria-label={t('notes.history')}>
         <h3>{t('notes.history')}</h3>

@@ -3,13 +3,14 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { hasUnsentText } from '#lib/autosave/use-unsent-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { StateWord } from '../states/state-mark.tsx'
 import { diffRuns } from './text/run-diff.ts'
 import { isBlank } from './text/runs.ts'
 import { DiffRuns, TextRuns } from './text/text-runs.tsx'
 import textClasses from './text/unit-text.module.css'
-import { unitDraft } from './unit-draft.ts'
+import { unitDraft, unitTextNames } from './unit-draft.ts'
 import { fieldsOf } from './unit-fields.ts'
 import { useUnitName } from './unit-name.ts'
 import classes from './unit-row.module.css'
@@ -39,7 +40,11 @@ const Notes = ({ unit, locale, problem }: Pick<UnitRowProps, 'unit' | 'locale' |
   const findings = unit.checks.filter(({ dismissed }) => !dismissed)
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
-  const hasDraft = !problem && unitDraft(unit.id, locale).read() !== null
+  const names = unitTextNames(unit.id, locale)
+  const hasDraft =
+    (!problem && unitDraft(unit.id, locale).read() !== null) ||
+    hasUnsentText(names.comment) ||
+    hasUnsentText(names.reason)
   return (
     <div className={classes.notes}>
       {problem ? (

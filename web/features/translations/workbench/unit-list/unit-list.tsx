@@ -2,8 +2,10 @@ import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
 import type { UnitSaving } from '#features/translations/saving/unit-saving.ts'
 import { type JobPath, sendStates } from '#features/translations/translations.api.ts'
+import { unitTextNames } from '#features/translations/units/unit-draft.ts'
 import { UnitEditor } from '#features/translations/units/unit-editor.tsx'
 import { TranslationRow } from '#features/translations/units/unit-row.tsx'
+import { forgetUnsentText } from '#lib/autosave/use-unsent-text.ts'
 import { useStore } from '#lib/store.ts'
 import type { useWorkbench } from '../use-workbench.ts'
 import { useNextSuggestions } from './use-next-suggestions.ts'
@@ -23,6 +25,7 @@ export const useUnitRows = ({ job, path, units, current, saving, bench }: UnitLi
   useNextSuggestions(path, units, current)
   const reject = async (id: string, reason: string) => {
     await sendStates(path, { ids: [id], act: 'reject', reason })
+    forgetUnsentText(unitTextNames(id, job.locale).reason)
     await bench.goOn()
   }
   return (unit: TranslationUnit) =>
