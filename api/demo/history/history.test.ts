@@ -93,6 +93,17 @@ describe('the history of the demo', () => {
     }
   })
 
+  it('has invited everybody who has begun a course, and not yet some who have just joined', async () => {
+    const states = await rowsOf(sql<{ invited: boolean; active: boolean }>`
+      select distinct invited_at is not null as invited, last_active_at > '-infinity' as active
+      from student_progress_states order by 1, 2`)
+    expect(states).toEqual([
+      { invited: false, active: false },
+      { invited: true, active: false },
+      { invited: true, active: true },
+    ])
+  })
+
   it('has scores and places as rebuild-scores makes them', async () => {
     const scores = () =>
       rowsOf(sql`select company_id, period, student_id, points, shown from scores order by 1, 2, 3`)

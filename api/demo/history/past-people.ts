@@ -162,6 +162,14 @@ async function writeGroups(
   await insertRows(ctx.db, 'group_managers', managers)
 }
 
+/** Invites students on the day they joined. The newest are still to be invited, unless they have begun a course. */
+export async function inviteStudents(ctx: Ctx, { id, calendar }: DemoCompanyRow): Promise<void> {
+  const recently = momentOn(calendar, daysAgo(calendar, 7), 0).toISOString()
+  await sql`update users set invited_at = created_at
+    where company_id = ${id} and role = 'student' and (created_at < ${recently}
+      or exists (select from enrolments where enrolments.student_id = users.id))`.execute(ctx.db)
+}
+
 async function selectPeople(
   ctx: Ctx,
   { id, zone }: DemoCompanyRow,

@@ -11,7 +11,7 @@ import { readCommunity } from './community-file.ts'
 import { writeCommunity } from './past-community.ts'
 import { writeCourses } from './past-courses.ts'
 import { writeLearning } from './past-learning.ts'
-import { type DemoCompanyRow, type DemoPersonRow, writePeople } from './past-people.ts'
+import { type DemoCompanyRow, type DemoPersonRow, inviteStudents, writePeople } from './past-people.ts'
 import { writeTranslations } from './past-translations.ts'
 import { readPeople } from './people-file.ts'
 
@@ -34,6 +34,7 @@ export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void)
   }
   endOfTurn()
   await writeLearning(ctx, { company, file, people, owner: owner.id })
+  await inviteStudents(ctx, company)
   endOfTurn()
   await writeCommunity(ctx, {
     ...{ company, people, owner: owner.id, endOfTurn },
