@@ -15,8 +15,9 @@ import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
 import { groupPagesQuery } from './groups.api.ts'
 
-const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
+export const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
   const { t } = useTranslation('groups')
+  const { companyId } = useChosenCompany()
   const format = useFormat()
   const columns: Column<Group>[] = [
     {
@@ -29,7 +30,12 @@ const GroupsTable = ({ groups }: { groups: readonly Group[] }) => {
       ),
       small: 'wide',
     },
-    { key: 'company', label: t('company'), cell: ({ company_name }) => company_name, small: 'hidden' },
+    {
+      key: 'company',
+      label: t('company'),
+      cell: ({ company_name }) => company_name,
+      small: groups.some(({ company_id }) => company_id !== companyId) ? 'labelled' : 'hidden',
+    },
     {
       key: 'members',
       label: t('members'),

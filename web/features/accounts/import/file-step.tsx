@@ -38,10 +38,26 @@ const EarlierImports = ({ companyId }: { companyId: string }) => {
               </RouteLink>
             ),
           },
-          { key: 'state', label: t('file.state'), cell: ({ state }) => t(`state.${state}`) },
-          { key: 'rows', label: t('file.rows'), align: 'end', cell: ({ rows }) => format.number(rows) },
-          { key: 'by', label: t('file.by'), cell: ({ created_by }) => created_by },
-          { key: 'at', label: t('file.at'), cell: ({ created_at }) => format.date(created_at, 'moment') },
+          {
+            key: 'state',
+            label: t('file.state'),
+            small: 'labelled',
+            cell: ({ state }) => t(`state.${state}`),
+          },
+          {
+            key: 'rows',
+            label: t('file.rows'),
+            align: 'end',
+            small: 'labelled',
+            cell: ({ rows }) => format.number(rows),
+          },
+          { key: 'by', label: t('file.by'), small: 'labelled', cell: ({ created_by }) => created_by },
+          {
+            key: 'at',
+            label: t('file.at'),
+            small: 'labelled',
+            cell: ({ created_at }) => format.date(created_at, 'moment'),
+          },
         ]}
       />
     </section>

@@ -1,0 +1,51 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { endSession } from '#lib/session/session.ts'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { FileStep } from './file-step.tsx'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+  queryClient.clear()
+  endSession('signed_out')
+})
+
+it('says what the number of an earlier import counts, on a phone too', async () => {
+  const { stop } = await serveAnswers(({ url }) => ({
+    status: 200,
+    body: url.includes('imports')
+      ? {
+          data: [
+            {
+              id: 'import',
+              file_name: 'people.csv',
+              state: 'applied',
+              rows: 12,
+              created_by: 'Elena Marsh',
+              created_at: '2026-11-02T08:00:00.000Z',
+            },
+          ],
+        }
+      : { data: [] },
+  }))
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  stops.push(
+    stop,
+    await renderForAdmin(
+      <RouterContextProvider router={router}>
+        <FileStep />
+      </RouterContextProvider>,
+    ),
+  )
+  const cell = () => document.querySelector('td[data-column=rows]')
+  await vi.waitFor(() => expect(cell()?.textContent).toBe('12'))
+  expect(cell()?.getAttribute('data-label')).toBe('Rows in the file')
+})
