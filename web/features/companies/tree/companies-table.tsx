@@ -7,6 +7,7 @@ import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
+import { figuresOf } from './company-figures.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { HostStatus } from './host-status.tsx'
 import classes from './tree.module.css'
@@ -73,14 +74,10 @@ const Figure = ({ value, noun, late = false }: { value: string | null; noun: str
     </span>
   )
 
-/** Closed companies have no figures, because their people can do nothing there. */
-const hasFigures = ({ people, closed_at, is_closed_above }: ListedCompany): boolean =>
-  people > 0 && !closed_at && !is_closed_above
-
 const UpToDateShare = ({ company }: { company: ListedCompany }) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
-  const share = hasFigures(company) ? company.up_to_date : null
+  const share = figuresOf(company).upToDate
   return (
     <div className={classes.share}>
       <Figure value={share === null ? null : format.percent(share)} noun={t('list.upToDateNoun')} />
@@ -111,13 +108,16 @@ const useFigureColumns = (): Column<ListedCompany>[] => {
     {
       key: 'overdue',
       label: t('list.overdue'),
-      cell: (company) => (
-        <Figure
-          value={hasFigures(company) ? format.number(company.overdue) : null}
-          noun={t('list.overdueNoun')}
-          late={company.overdue > 0}
-        />
-      ),
+      cell: (company) => {
+        const { overdue } = figuresOf(company)
+        return (
+          <Figure
+            value={overdue === null ? null : format.number(overdue)}
+            noun={t('list.overdueNoun')}
+            late={company.overdue > 0}
+          />
+        )
+      },
       align: 'end',
     },
     {

@@ -12,6 +12,7 @@ import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { HostsPanel } from '../hosts/hosts-panel.tsx'
 import { CompanyActions } from './company-actions.tsx'
+import { figuresOf } from './company-figures.ts'
 import { CompanyTile } from './company-tile.tsx'
 import { listedCompanyQuery } from './tree.api.ts'
 import classes from './tree.module.css'
@@ -28,11 +29,12 @@ const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
 const Overview = ({ company }: { company: ListedCompany }) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
-  const { id, code, people, up_to_date, overdue, below, parent_name, hosts, last_activity_at: at } = company
+  const { id, code, people, below, parent_name, hosts, last_activity_at: at } = company
+  const { overdue, upToDate } = figuresOf(company)
   const figures = [
     [t('list.people'), format.number(people)],
-    [t('list.upToDate'), up_to_date === null ? '–' : format.percent(up_to_date)],
-    [t('list.overdue'), format.number(overdue)],
+    [t('list.upToDate'), upToDate === null ? '–' : format.percent(upToDate)],
+    [t('list.overdue'), overdue === null ? '–' : format.number(overdue)],
   ]
   const facts = [
     [t('create.parent'), parent_name],
