@@ -174,6 +174,22 @@ test('a place on the leaderboard is no taller on a phone for its arrow', async (
   expect(heights[0]).toBe(heights[2])
 })
 
+test('no figure or chart of the dashboard has an empty place beside it', async ({ page }) => {
+  await arriveAsStaff(page, 'admin')
+  for (const width of [768, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin?lang=en')
+    const figures = page.getByRole('region', { name: 'Key figures' }).getByRole('listitem')
+    const courses = page.getByRole('heading', { name: 'Courses', exact: true, level: 2 })
+    await expect(courses).toBeVisible()
+    const edge = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => heading.parentElement?.parentElement?.getBoundingClientRect().right)
+    for (const card of [figures.last(), page.locator('section').filter({ has: courses }).last()])
+      expect(await card.evaluate((box) => box.getBoundingClientRect().right)).toBeCloseTo(edge ?? 0, 0)
+  }
+})
+
 test('what a student sees first stays in its place when the rest has loaded', async ({ page }) => {
   await arriveAsStudent(page, personOf('student').email)
   const pages = [

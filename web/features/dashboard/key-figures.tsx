@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
+import classes from './card-grids.module.css'
 
 interface Figure {
   label: string
@@ -73,7 +74,12 @@ export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; compa
   const figures = useFigures(dashboard)
   return (
     <section aria-label={t('figures')}>
-      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, md: 5 }} spacing="sm">
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, xs: 2, lg: 5 }}
+        spacing="sm"
+        className={classes.figures ?? ''}
+      >
         {figures.map(({ label, value, of, definition, search }) => (
           <Paper key={label} component="li" withBorder p="md">
             <RouteLink to="admin.students.show" search={{ ...search, company }}>

@@ -5,6 +5,7 @@ import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import classes from './card-grids.module.css'
 import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
@@ -15,7 +16,7 @@ const figureCards = ['people', 'completion', 'on_time', 'overdue', 'expiring']
 
 const FiguresSkeleton = () => (
   <Skeleton>
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }} spacing="sm" mb="lg">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm" className={classes.figures ?? ''} mb="lg">
       {figureCards.map((card) => (
         <SkeletonBar key={card} height="188px" />
       ))}
@@ -63,7 +64,7 @@ export const PeopleFigures = () => {
   return (
     <>
       <KeyFigures dashboard={dashboard} company={named} />
-      <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg" className={classes.cards ?? ''}>
         <CompletionChart weeks={dashboard.weeks} />
         <CompanyComparison />
         <CourseComparison company={named} />
