@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listCompanyChoices } from '#contract/companies/company-tree.ts'
-import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import classes from './company-switcher.module.css'
+import { companyChoicesQuery } from './use-company-name.ts'
 
 /** How long to wait for the next key press before searching, in milliseconds. */
 const pause = 200
@@ -21,17 +20,11 @@ export const CompanySwitcher = () => {
   const { companyId, choose } = useChosenCompany()
   const [text, setText] = useState('')
   const [rested] = useDebouncedValue(text, pause)
-  const query = (search?: string) =>
-    endpointQuery(listCompanyChoices, { query: { search, chosen: companyId } })
-  const { data: first } = useQuery({ ...query(), placeholderData: keepPreviousData, meta: { quiet: true } })
+  const { data: first } = useQuery(companyChoicesQuery(companyId))
   const chosen = first?.meta.chosen
   // A chosen name appears in the field as if it had been typed.
   const search = rested === chosen?.name ? undefined : rested.trim() || undefined
-  const { data: found } = useQuery({
-    ...query(search),
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  })
+  const { data: found } = useQuery(companyChoicesQuery(companyId, search))
   if (!first || first.meta.total < 2) return null
   const listed = found?.data ?? first.data
   const companies = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed

@@ -24,6 +24,13 @@ test('an admin is told that settings were saved, and goes on where they were', a
     await expect(card.getByLabel('Until')).toHaveValue('24')
   })
 
+  await test.step('of a client, whose name stands on the page', async () => {
+    await page.goto('/admin/companies')
+    await page.getByRole('link', { name: 'Aurora Bank' }).click()
+    await page.getByRole('link', { name: 'Branding' }).click()
+    await expect(page.getByText('Settings that apply to everyone at Aurora Bank.')).toBeVisible()
+  })
+
   await test.step('the community', async () => {
     await page.goto('/admin/community/settings')
     const phone = page.getByLabel('Phone number for emergencies')

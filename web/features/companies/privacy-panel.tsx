@@ -1,9 +1,10 @@
-import { Button, NumberInput, Radio, Stack } from '@mantine/core'
+import { NumberInput, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { SaveButton } from '#ui/controls/save-button.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { companyQuery } from './branding/branding.api.ts'
@@ -32,13 +33,25 @@ const useAbove = ({ erasure }: CompanyDetails): string => {
     : t('privacy.aboveDays', { company, count: erasure.days })
 }
 
+/** The rule as it is chosen; what others save meanwhile appears until something is chosen. */
+const useErasureChoice = (company: CompanyDetails) => {
+  const [changed, setChanged] = useState<{ rule: Rule; days: number } | null>(null)
+  const saved = { rule: ruleOf(company), days: company.erase_after_days || usualDays }
+  const { rule, days } = changed ?? saved
+  const { submit, isSaving } = useSaveCompany(company)
+  const isSaved = rule === saved.rule && (rule !== 'after' || days === saved.days)
+  const save = () =>
+    submit({ erase_after_days: valueOf(rule, days) }, () =>
+      setChanged((now) => (now === changed ? null : now)),
+    )
+  return { rule, days, setChanged, isSaved, isSaving, save }
+}
+
 const Erasure = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
-  const [rule, setRule] = useState<Rule>(ruleOf(company))
-  const [days, setDays] = useState(company.erase_after_days || usualDays)
+  const { rule, days, setChanged, isSaved, isSaving, save } = useErasureChoice(company)
   const above = useAbove(company)
   const mayChange = company.can.set_erasure
-  const { submit, isSaving } = useSaveCompany(company)
   const rules: Rule[] = company.can.inherit ? ['above', 'never', 'after'] : ['never', 'after']
   return (
     <Card>
@@ -48,7 +61,7 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
           label={t('privacy.leavers')}
           description={t(mayChange ? 'privacy.why' : 'privacy.ownersOnly')}
           value={rule}
-          onChange={setRule}
+          onChange={(next) => setChanged({ rule: next, days })}
         >
           <Stack gap="xs" mt="sm">
             {rules.map((value) => (
@@ -72,18 +85,14 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
             maw={200}
             disabled={!mayChange}
             value={days}
-            onChange={(next) => setDays(Number(next) || 1)}
+            onChange={(next) => setChanged({ rule, days: Number(next) || 1 })}
           />
         ) : null}
         {mayChange ? (
           <div>
-            <Button
-              disabled={valueOf(rule, days) === company.erase_after_days}
-              loading={isSaving}
-              onClick={() => submit({ erase_after_days: valueOf(rule, days) })}
-            >
+            <SaveButton isSaved={isSaved} isSaving={isSaving} onSave={save}>
               {t('branding.save')}
-            </Button>
+            </SaveButton>
           </div>
         ) : null}
       </Stack>

@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails, ReminderHours } from '#contract/companies/company-settings.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { SaveButton } from '#ui/controls/save-button.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { companyQuery } from './branding/branding.api.ts'
 import { useSaveCompany } from './use-save-company.ts'
@@ -64,10 +64,8 @@ const useHoursChoice = (company: CompanyDetails) => {
   const { submit, isSaving } = useSaveCompany(company)
   const next = isOwn ? hours : null
   const isSaved = next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
-  const save = () => {
-    if (isSaved) return
+  const save = () =>
     submit({ reminder_hours: next }, () => setChanged((now) => (now === changed ? null : now)))
-  }
   return { isOwn, hours, setChanged, isSaved, isSaving, save }
 }
 
@@ -75,7 +73,6 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
   const { isOwn, hours, setChanged, isSaved, isSaving, save } = useHoursChoice(company)
   const above = useAbove(company)
-  const button = useRestoreFocus(isSaving)
   return (
     <Card>
       <h2>{t('hours.title')}</h2>
@@ -114,16 +111,9 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
           </Group>
         ) : null}
         <div>
-          {/* Not disabled, so that it can keep the focus. */}
-          <Button
-            ref={button}
-            data-disabled={isSaved || undefined}
-            aria-disabled={isSaved}
-            loading={isSaving}
-            onClick={save}
-          >
+          <SaveButton isSaved={isSaved} isSaving={isSaving} onSave={save}>
             {t('branding.save')}
-          </Button>
+          </SaveButton>
         </div>
       </Stack>
     </Card>

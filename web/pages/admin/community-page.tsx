@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
+import { useCompanyName } from '#entities/use-company-name.ts'
 import { openMailsQuery } from '#features/community/mails/mails.api.ts'
 import { DataSheetPage } from '#features/community/moderation/data-sheet.tsx'
 import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
@@ -47,10 +48,7 @@ const Queue = ({
       from={900}
       data-open={subjectId ? true : undefined}
     >
-      <QueueList entries={entries} />
-      {subjectId ? (
-        <SubjectView key={subjectId} subjectId={subjectId} />
-      ) : (
+      {subjectId ? null : (
         <QueueStart
           title={t('queue.count', { count: entries.length })}
           message={t('queue.countWhy')}
@@ -59,6 +57,8 @@ const Queue = ({
           subjectId={firstInQueue(entries)?.subject_id}
         />
       )}
+      <QueueList entries={entries} />
+      {subjectId ? <SubjectView key={subjectId} subjectId={subjectId} /> : null}
     </Columns>
   )
 }
@@ -70,6 +70,7 @@ export const CommunityPage = () => {
   const { companyId: settingsOf, named: companyId } = useChosenCompany()
   const { data, error } = useQuery({ ...queueQuery({ company_id: companyId }), meta: { quiet: true } })
   const { data: mails } = useQuery({ ...openMailsQuery({ company_id: companyId }), meta: { quiet: true } })
+  const company = useCompanyName(settingsOf) ?? '\u00a0'
   const name = pages.find((one) => one === page)
   if (!name) throw notFound()
   const search = companyId ? { company: companyId } : {}
@@ -94,7 +95,10 @@ export const CommunityPage = () => {
     <>
       <PageBar here={t('title')} end={<CompanySwitcher />} />
       <Page>
-        <PageHeader title={t('title')} lede={t('lede')} />
+        <PageHeader
+          title={t('title')}
+          lede={name === 'settings' ? t('settings.lede', { company }) : t('lede')}
+        />
         <TabLinks label={t('title')}>
           {tabs.map((one) => (
             <RouteLink

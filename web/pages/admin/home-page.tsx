@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
+import { useCompanyName } from '#entities/use-company-name.ts'
 import { CourseState, UnpublishedPill } from '#features/courses/course-status.tsx'
 import { newestCoursesQuery } from '#features/courses/courses.api.ts'
 import { CourseFigures } from '#features/courses/home/course-figures.tsx'
@@ -14,6 +15,7 @@ import { PeopleFigures } from '#features/dashboard/people-figures.tsx'
 import { TranslationDesk } from '#features/translations/desk/translation-desk.tsx'
 import { partOfDay } from '#lib/i18n/part-of-day.ts'
 import { forPage } from '#lib/query/page-query.ts'
+import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { useRole, useUser } from '#lib/session/session.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
@@ -123,7 +125,8 @@ const Recent = ({ courses }: { courses: readonly Course[] | undefined }) => {
 /** What an author or admin has to do next with the courses. */
 export const HomePage = () => {
   const { t } = useTranslation('courses')
-  const { first_name, company_name } = useUser()
+  const { first_name } = useUser()
+  const company = useCompanyName(useChosenCompany().companyId)
   const { data } = useQuery({ ...newestCoursesQuery(undefined, lookedThrough), ...forPage })
   const counts = useCourseCounts()
   return (
@@ -132,7 +135,7 @@ export const HomePage = () => {
       <Page>
         <PageHeader
           title={t(`home.greeting.${partOfDay(new Date().getHours())}`, { name: first_name })}
-          lede={company_name}
+          lede={company ?? '\u00a0'}
         />
         <PeopleFigures />
         <TranslationDesk />

@@ -1,6 +1,7 @@
 import { Stack, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
+import { useCompanyName } from '#entities/use-company-name.ts'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
@@ -21,13 +22,15 @@ export const SettingsPage = () => {
   const { t } = useTranslation('companies')
   const [inAddress, setTab] = useSearchText('tab')
   const { companyId } = useChosenCompany()
+  // A space that never breaks holds the line open until the name is known.
+  const company = useCompanyName(companyId) ?? '\u00a0'
   const tab = tabs.find((name) => name === inAddress) ?? 'branding'
   const list = useChosenInView(tab, t('settings.branding'))
   return (
     <>
       <PageBar here={t('settings.title')} end={<CompanySwitcher />} />
       <Page>
-        <PageHeader title={t('settings.title')} lede={t('settings.lede')} />
+        <PageHeader title={t('settings.title')} lede={t('settings.lede', { company })} />
         <Tabs
           value={tab}
           keepMounted={false}

@@ -3,7 +3,7 @@ import { getDataSheet } from '#contract/community/data-sheet.ts'
 import * as moderation from '#contract/community/moderation.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointPages, endpointQuery } from '#lib/query/endpoint-query.ts'
+import { endpointPages, endpointQuery, refetchTags } from '#lib/query/endpoint-query.ts'
 
 type OfCompany = { company_id?: string | undefined }
 
@@ -13,6 +13,8 @@ export const subjectQuery = (subjectId: string) =>
 export const decisionPagesQuery = (query: OfCompany) => endpointPages(moderation.listDecisions, { query })
 export const settingsQuery = (companyId: string) =>
   endpointQuery(moderation.getCommunitySettings, { params: { companyId } })
+
+export const reloadSettings = (companyId: string) => refetchTags(`community-settings/${companyId}`)
 
 export const dataSheetQuery = (companyId: string) => endpointQuery(getDataSheet, { params: { companyId } })
 

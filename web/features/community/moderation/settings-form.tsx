@@ -1,20 +1,21 @@
-import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mailReportPoints } from '#contract/community/mail-reports.ts'
 import type { CommunitySettings } from '#contract/community/moderation.ts'
 import { limits } from '#contract/limits.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { withNewerChanges } from '#lib/forms/changed-fields.ts'
+import { useFormBase } from '#lib/forms/use-form-base.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
+import { SaveButton } from '#ui/controls/save-button.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { useRestoreFocus } from '#ui/focus/use-restore-focus.ts'
 import { Card } from '#ui/layout/page.tsx'
-import { saveSettingsMutation, settingsQuery } from './moderation.api.ts'
+import { reloadSettings, saveSettingsMutation, settingsQuery } from './moderation.api.ts'
 
 const linesOf = (text: string): string[] =>
   text
@@ -28,44 +29,34 @@ const valuesOf = ({ company_id: _, version: __, rules, ...values }: CommunitySet
   rules: rules.join('\n'),
 })
 
-/**
- * The form and its submission. Changes saved by others appear unless the user has edited the form, which then cannot
- * overwrite them.
- */
+/** The form and its submission. What others save meanwhile appears, and is never overwritten unasked. */
 const useSettingsForm = (settings: CommunitySettings) => {
   const { t } = useTranslation('moderation')
-  const [version, setVersion] = useState(settings.version)
   const form = useForm({ mode: 'controlled', initialValues: valuesOf(settings) })
   useFocusOnError(form)
+  const { base, setBase, changes, setConflictShown } = useFormBase(settings, form, valuesOf)
   const save = useMutation({
     ...saveSettingsMutation(settings.company_id),
-    onSuccess: () => notify({ type: 'success', title: t('settings.saved') }),
-    onError: showFieldErrors(form),
+    onError: (error) => {
+      if (!hasStatus(error, 409)) return showFieldErrors(form)(error)
+      notify({ type: 'warning', title: t('settings.stale'), message: t('settings.staleWhy') })
+      setConflictShown(true)
+      void reloadSettings(settings.company_id)
+    },
   })
-  const takeOver = useEffectEvent(() => {
-    if (save.isPending || form.isDirty()) return
-    setVersion(settings.version)
-    form.setInitialValues(valuesOf(settings))
-    form.setValues(valuesOf(settings))
-  })
-  const isNewer = settings.version > version
-  useEffect(() => {
-    if (isNewer) takeOver()
-  }, [isNewer])
   const submit = form.onSubmit((sent) =>
     save.mutate(
-      { ...sent, version, rules: linesOf(sent.rules) },
+      { ...sent, version: base.version, rules: linesOf(sent.rules) },
       {
         onSuccess: ({ data }) => {
-          const saved = valuesOf(data)
-          setVersion(data.version)
-          form.setInitialValues(saved)
-          form.setValues(withNewerChanges(sent, form.getValues(), saved))
+          form.setValues(withNewerChanges(sent, form.getValues(), valuesOf(data)))
+          setBase(data)
+          notify({ type: 'success', title: t('settings.saved') })
         },
       },
     ),
   )
-  return { form, submit, isSaving: save.isPending }
+  return { form, submit, isSaved: Object.keys(changes).length === 0, isSaving: save.isPending }
 }
 
 type SettingsForm = ReturnType<typeof useSettingsForm>['form']
@@ -138,8 +129,7 @@ const ContactFields = ({ form }: { form: SettingsForm }) => {
 const Form = ({ settings }: { settings: CommunitySettings }) => {
   const { t } = useTranslation('moderation')
   const isOwn = useUser().company_id === settings.company_id
-  const { form, submit, isSaving } = useSettingsForm(settings)
-  const button = useRestoreFocus(isSaving)
+  const { form, submit, isSaved, isSaving } = useSettingsForm(settings)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
@@ -159,9 +149,9 @@ const Form = ({ settings }: { settings: CommunitySettings }) => {
         />
         <ContactFields form={form} />
         <div>
-          <Button ref={button} type="submit" loading={isSaving}>
+          <SaveButton isSaved={isSaved} isSaving={isSaving}>
             {t('settings.submit')}
-          </Button>
+          </SaveButton>
         </div>
       </Stack>
     </form>

@@ -1,6 +1,5 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type InheritedField, type InheritedText, inheritedTexts } from '#contract/companies/companies.ts'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
@@ -8,7 +7,8 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { isColor } from '#lib/branding/is-color.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
-import { changedFields, withNewerChanges } from '#lib/forms/changed-fields.ts'
+import { withNewerChanges } from '#lib/forms/changed-fields.ts'
+import { useFormBase } from '#lib/forms/use-form-base.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding.api.ts'
 
@@ -51,34 +51,11 @@ const useValues = (company: CompanyDetails) => {
   return form
 }
 
-/**
- * The company from which the user's changes start. What others save appears in the form, unless the user has changed
- * the same field: then the server refuses the first save, and a message shows the conflict.
- */
-const useBase = (company: CompanyDetails, form: BrandingForm) => {
-  const [base, setBase] = useState(company)
-  const [isConflictShown, setConflictShown] = useState(false)
-  const before = valuesOf(base)
-  const takeOver = useEffectEvent(() => {
-    if (company === base) return
-    const mine = changedFields(before, form.getValues())
-    const theirs = changedFields(before, valuesOf(company))
-    const isClash = Object.keys(changedFields(mine, theirs)).some((field) => field in mine)
-    if (isClash && !isConflictShown) return
-    form.setValues({ ...valuesOf(company), ...mine })
-    setBase(company)
-    setConflictShown(false)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at for each company read, and once the conflict is shown
-  useEffect(() => takeOver(), [company, isConflictShown])
-  return { base, setBase, changes: changedFields(before, form.values), setConflictShown }
-}
-
 /** The form of a company's settings, starting from the saved values. */
 export const useBrandingForm = (company: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const form = useValues(company)
-  const { base, setBase, changes, setConflictShown } = useBase(company, form)
+  const { base, setBase, changes, setConflictShown } = useFormBase(company, form, valuesOf)
   const save = useMutation({
     ...saveCompanyMutation(company.id),
     onError: (error) => {

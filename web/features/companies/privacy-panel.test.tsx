@@ -1,0 +1,59 @@
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { closeAll } from '#lib/notifications/notifications.ts'
+import { queryClient } from '#lib/query/query-client.ts'
+import { endSession } from '#lib/session/session.ts'
+import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { reloadCompany } from './branding/branding.api.ts'
+import { PrivacyPanel } from './privacy-panel.tsx'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+  queryClient.clear()
+  endSession('signed_out')
+  closeAll()
+})
+
+const open = async () => {
+  const company = {
+    id: 'company',
+    version: 1,
+    erase_after_days: null as number | null,
+    erasure: { company_name: null, days: null },
+    can: { inherit: false, set_erasure: true },
+  }
+  const { stop } = await serveAnswers(() => ({ status: 200, body: { data: company } }))
+  stops.push(stop, await renderForAdmin(<PrivacyPanel companyId="company" />))
+  await vi.waitFor(() => expect(choices()).toHaveLength(2))
+  return company
+}
+const choices = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+const chosen = () => choices().find(({ checked }) => checked)?.value
+const mayBeSaved = () =>
+  [...document.querySelectorAll('button')]
+    .find(({ textContent }) => textContent === 'Save')
+    ?.getAttribute('aria-disabled') === 'false'
+const choose = (value: string) =>
+  act(async () =>
+    choices()
+      .find((choice) => choice.value === value)
+      ?.click(),
+  )
+
+it('saves only a rule that differs from the one in force', async () => {
+  await open()
+  expect([chosen(), mayBeSaved()]).toEqual(['never', false])
+  await choose('after')
+  expect(mayBeSaved()).toBe(true)
+  await choose('never')
+  expect(mayBeSaved()).toBe(false)
+})
+
+it('shows what another admin saves until the user chooses something', async () => {
+  const company = await open()
+  Object.assign(company, { version: 2, erase_after_days: 30 })
+  await act(() => reloadCompany('company'))
+  await vi.waitFor(() => expect([chosen(), mayBeSaved()]).toEqual(['after', false]))
+})
