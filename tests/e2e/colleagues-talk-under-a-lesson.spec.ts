@@ -110,6 +110,10 @@ async function decide(office: Page): Promise<void> {
     await beginStaffSession(office, personOf('admin', host))
     await office.goto('/admin/community?lang=en')
     await expect(office.getByRole('link', { name: 'Open the first one' })).toBeVisible()
+    const { width, height } = office.viewportSize() ?? { width: 1440, height: 900 }
+    await office.setViewportSize({ width: 360, height: 780 })
+    await expect(office.getByRole('link', { name: 'Open the first one' })).toBeVisible()
+    await office.setViewportSize({ width, height })
     await expectAccessible(office)
     await photograph(office, 'admin-community-queue')
     await office.getByRole('link', { name: question() }).click()

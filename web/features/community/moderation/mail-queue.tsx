@@ -77,6 +77,15 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
       from={900}
       data-open={reportId ? true : undefined}
     >
+      {!reportId && total && reports?.length && state === 'open' ? (
+        <QueueStart
+          title={t('mails.count', { count: total })}
+          message={t('mails.countWhy')}
+          action={t('mails.first')}
+          page="mails"
+          subjectId={reports.find(({ claim }) => claim === null || claim.is_own)?.id}
+        />
+      ) : null}
       <Stack aria-label={t('mails.title')} component="nav">
         <FilterChips label={t('mails.title')} chips={chips} value={state} onChange={setState} />
         {!reports ? (
@@ -100,14 +109,6 @@ export const MailQueue = ({ companyId, reportId }: MailQueueProps) => {
         <MailView key={reportId} reportId={reportId} />
       ) : reports && reports.length === 0 && state === 'open' ? (
         <EmptyState title={t('mails.none')} message={t('mails.noneWhy')} />
-      ) : total && reports && state === 'open' ? (
-        <QueueStart
-          title={t('mails.count', { count: total })}
-          message={t('mails.countWhy')}
-          action={t('mails.first')}
-          page="mails"
-          subjectId={reports.find(({ claim }) => claim === null || claim.is_own)?.id}
-        />
       ) : null}
     </Columns>
   )

@@ -12,8 +12,7 @@ interface QueueStartProps {
 }
 
 /**
- * Shown beside a list while no entry is open: opening one claims it, so none opens automatically. A phone shows only
- * the list.
+ * Shown beside a list while no entry is open, above it on a phone: opening one claims it, so none opens automatically.
  */
 export const QueueStart = ({ title, message, action, page, subjectId }: QueueStartProps) => (
   <div className={classes.start}>
