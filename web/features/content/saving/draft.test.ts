@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
-import { type Draft, rebase, savable, withDocument } from './draft.ts'
+import { type Draft, rebase, savable, withDocument, withoutNewLines } from './draft.ts'
 
 const line = (id: string, text: string): ContentNode => ({
   type: 'paragraph',
@@ -46,5 +46,27 @@ describe('a draft', () => {
   it('has no conflict about a block that is gone or says the same', () => {
     const conflicts = { line0: line('line0', 'Theirs'), line1: line('line1', 'Theirs') }
     expect(withDocument({ conflicts }, lines('Theirs'))).toEqual(draft('Theirs'))
+  })
+})
+
+describe('empty lines at the end of a text', () => {
+  const empty = (id: string): ContentNode => ({ type: 'paragraph', attrs: { id } })
+  const ending = (...more: ContentNode[]): ContentDocument => ({
+    type: 'doc',
+    content: [...lines('One').content, ...more],
+  })
+
+  it('are not saved until something is written there', () => {
+    expect(withoutNewLines(ending(empty('new1'), empty('new2')), lines('One'))).toEqual(lines('One'))
+    const written = ending(empty('new1'), line('new2', 'Two'))
+    expect(withoutNewLines(written, lines('One'))).toEqual(written)
+  })
+
+  it('stay where they were saved earlier, where it is not known, and where there is nothing else', () => {
+    const both = ending(empty('old'))
+    expect(withoutNewLines(both, both)).toEqual(both)
+    expect(withoutNewLines(both, null)).toEqual(both)
+    const only = { type: 'doc', content: [empty('new')] } as ContentDocument
+    expect(withoutNewLines(only, { type: 'doc', content: [] })).toEqual(only)
   })
 })

@@ -16,6 +16,21 @@ const replaceBlocks = (
 export const blockIn = ({ content }: ContentDocument, id: string): ContentNode | undefined =>
   content.find((block) => blockIdOf(block) === id)
 
+const isEmptyLine = ({ type, content = [] }: ContentNode): boolean =>
+  type === 'paragraph' && content.length === 0
+
+/** A document without the empty lines at its end that were never saved: a place to write, not yet content. */
+export const withoutNewLines = (
+  document: ContentDocument,
+  saved: ContentDocument | null,
+): ContentDocument => {
+  const { content } = document
+  const isNew = (line: ContentNode) =>
+    isEmptyLine(line) && saved?.content.every((block) => blockIdOf(block) !== blockIdOf(line)) === true
+  const end = content.findLastIndex((block) => !isNew(block)) + 1
+  return end === content.length ? document : { ...document, content: content.slice(0, Math.max(1, end)) }
+}
+
 /** The part of a draft that may be saved: a block in conflict stays as saved until its author has chosen. */
 export const savable = ({ document, conflicts }: Draft): ContentDocument =>
   replaceBlocks(document, (id) => conflicts[id])

@@ -8,7 +8,7 @@ import { useAutosave } from '#lib/autosave/use-autosave.ts'
 import { createStore, useStore } from '#lib/store.ts'
 import { type SavedContent, sendContent } from '../content.api.ts'
 import { canEdit, documentOf, isSameDocument } from '../schema/document.ts'
-import { type Draft, rebase, savable, withDocument } from './draft.ts'
+import { type Draft, rebase, savable, withDocument, withoutNewLines } from './draft.ts'
 import { showDocument } from './show-document.ts'
 
 interface SavingInput {
@@ -48,10 +48,17 @@ const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
       conflicts.set(next.conflicts)
     return next
   }
-  const now = (): Draft | null =>
-    editor && !editor.isDestroyed
-      ? { document: documentOf(editor.state.doc), conflicts: conflicts.get() }
-      : latest
+  const shown = (): ContentDocument | null =>
+    editor && !editor.isDestroyed ? documentOf(editor.state.doc) : null
+  const now = (): Draft | null => {
+    const document = shown()
+    return document ? { document: withoutNewLines(document, base), conflicts: conflicts.get() } : latest
+  }
+  /** Shows a draft, and still the new lines at the end, where the author may be about to write. */
+  const show = ({ document }: Draft, before: Draft) => {
+    const newLines = shown()?.content.slice(before.document.content.length) ?? []
+    if (editor) showDocument(editor, { ...document, content: [...document.content, ...newLines] })
+  }
   return {
     conflicts,
     now,
@@ -59,7 +66,9 @@ const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
     attach: (to: Editor) => {
       editor = to
     },
-    typed: (document: ContentDocument) => take(withDocument({ conflicts: conflicts.get() }, document)),
+    typed: (document: ContentDocument) =>
+      take(withDocument({ conflicts: conflicts.get() }, withoutNewLines(document, base))),
+    isSaved: (draft: Draft) => base !== null && isSameContent(savable(draft), base),
     /** Merges and shows what others saved besides this save; returns the draft if it contains more than is saved. */
     receive: (saved: SavedContent, sent: ContentDocument): Draft | null => {
       base = savedDocument(saved)
@@ -67,7 +76,7 @@ const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
       if (!before) return null
       if (!saved.conflicts && isSameContent(base, sent)) return before
       const next = take(rebase(before, sent, { document: base, conflicts: saved.conflicts }))
-      if (editor && !editor.isDestroyed) showDocument(editor, next.document)
+      show(next, before)
       return next
     },
   }
@@ -112,7 +121,10 @@ export const useContentSaving = ({ content, onSaved }: SavingInput) => {
     opened: begin.opened as ContentDocument,
     conflicts,
     attach: draft.attach,
-    change: (document: ContentDocument) => autosave.change(draft.typed(document)),
+    change: (document: ContentDocument) => {
+      const next = draft.typed(document)
+      if (autosave.hasUnsaved() || !draft.isSaved(next)) autosave.change(next)
+    },
     /** Resolves the conflict about a block with the text in the editor. */
     keepMine: (id: string) => {
       const { [id]: _, ...others } = draft.conflicts.get()
