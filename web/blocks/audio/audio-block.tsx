@@ -32,7 +32,7 @@ export const AudioBlock = ({ node, locale }: LeafProps) => {
   const { t } = useTranslation('documents')
   const { audio, words } = useSpoken(own)
   const [failed, setFailed] = useState(false)
-  if (!isStored('audio', attrs.src)) return <Waiting />
+  if (!isStored('audio', attrs.src)) return <Waiting type="audio" />
   return (
     <figure className={classes.figure}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author says which captions there are */}

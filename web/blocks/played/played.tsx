@@ -64,7 +64,8 @@ export const Below = ({
   )
 }
 
-export const Waiting = () => {
+/** Stands for a file that is still to be chosen. Only authors see it: such a lesson cannot be published. */
+export const Waiting = ({ type }: { type: 'video' | 'audio' | 'file' }) => {
   const { t } = useTranslation('documents')
-  return <p className={classes.waiting}>{t('played.nothing')}</p>
+  return <p className={classes.waiting}>{t(`played.nothing.${type}`)}</p>
 }

@@ -42,7 +42,7 @@ export const VideoBlock = ({ node, locale }: LeafProps) => {
   const [failed, setFailed] = useState(false)
   const page = filmPage(attrs.src)
   if (page) return <FilmElsewhere page={page} attrs={attrs} />
-  if (!isStored('video', attrs.src)) return <Waiting />
+  if (!isStored('video', attrs.src)) return <Waiting type="video" />
   return (
     <figure className={classes.figure}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the author says which captions there are */}
