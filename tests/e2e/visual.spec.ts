@@ -192,8 +192,14 @@ test('no figure or chart of the dashboard has an empty place beside it', async (
 
 test('what a student sees first stays in its place when the rest has loaded', async ({ page }) => {
   await arriveAsStudent(page, personOf('student').email)
+  await page.setViewportSize({ width: 390, height: 844 })
   const pages = [
     { path: '/library/courses', call: /\/api\/student\/courses$/, first: page.getByRole('search') },
+    {
+      path: '/community/recent',
+      call: /\/api\/student\/community$/,
+      first: page.getByRole('searchbox', { name: 'Search posts' }),
+    },
     {
       path: '/leaderboard',
       call: /\/api\/student\/leaderboard\?/,
@@ -203,10 +209,11 @@ test('what a student sees first stays in its place when the rest has loaded', as
   for (const { path, call, first } of pages) {
     const answer = await slowAnswer(page, 'GET', call)
     await page.goto(path)
-    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    const loading = page.getByRole('status', { name: 'Loading' })
+    await expect(loading.first()).toBeVisible()
     const before = await first.boundingBox()
     await answer()
-    await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+    await expect(loading).toHaveCount(0)
     expect(await first.boundingBox(), path).toEqual(before)
   }
 })

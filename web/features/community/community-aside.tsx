@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { communityQuery } from './community.api.ts'
 import classes from './community.module.css'
@@ -38,11 +39,21 @@ const Rules = ({ phone, rules }: { phone: string; rules: readonly string[] }) =>
   )
 }
 
+const AsideSkeleton = () => (
+  <Skeleton>
+    <Stack gap="lg">
+      <SkeletonBar height="160px" />
+      <SkeletonBar height="320px" />
+    </Stack>
+  </Skeleton>
+)
+
 /** What to know before writing, and the reports that wait for an answer. */
 export const CommunityAside = () => {
   const { t } = useTranslation('community')
   const format = useFormat()
-  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const { data, isPending } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  if (isPending) return <AsideSkeleton />
   if (!data) return null
   const { security_phone, rules, unanswered } = data.data
   return (

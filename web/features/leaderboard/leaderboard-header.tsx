@@ -16,10 +16,12 @@ interface LeaderboardHeaderProps {
   lede: string | null
   /** Whether the company compares teams. */
   hasTeams: boolean
+  /** While this is not known yet, the tabs only take up their room. */
+  isWaiting?: boolean
 }
 
 /** Title and period, with tabs for people and teams if there are teams. */
-export const LeaderboardHeader = ({ lede, hasTeams }: LeaderboardHeaderProps) => {
+export const LeaderboardHeader = ({ lede, hasTeams, isWaiting = false }: LeaderboardHeaderProps) => {
   const { t } = useTranslation('leaderboard')
   const [period, setPeriod] = usePeriod()
   const search = period === 'month' ? {} : { period }
@@ -38,14 +40,16 @@ export const LeaderboardHeader = ({ lede, hasTeams }: LeaderboardHeaderProps) =>
         }
       />
       {hasTeams ? (
-        <TabLinks label={t('tabs.label')}>
-          <RouteLink to="front.leaderboard.index" search={search}>
-            {t('tabs.people')}
-          </RouteLink>
-          <RouteLink to="front.leaderboard.teams" search={search}>
-            {t('tabs.teams')}
-          </RouteLink>
-        </TabLinks>
+        <div style={{ visibility: isWaiting ? 'hidden' : undefined }}>
+          <TabLinks label={t('tabs.label')}>
+            <RouteLink to="front.leaderboard.index" search={search}>
+              {t('tabs.people')}
+            </RouteLink>
+            <RouteLink to="front.leaderboard.teams" search={search}>
+              {t('tabs.teams')}
+            </RouteLink>
+          </TabLinks>
+        </div>
       ) : null}
     </>
   )

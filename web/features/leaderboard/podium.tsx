@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import type { LeaderboardRow } from '#contract/points/leaderboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Avatar } from '#ui/media/avatar.tsx'
 import classes from './podium.module.css'
 
@@ -24,3 +25,17 @@ export const Podium = ({ rows, withAvatars }: { rows: readonly LeaderboardRow[];
     </ol>
   )
 }
+
+/** The same while the places load. */
+export const PodiumSkeleton = () => (
+  <ol className={classes.podium} data-waiting>
+    {[1, 2, 3].map((step) => (
+      <li key={step} data-step={step}>
+        <SkeletonBar width="4rem" height="4rem" round />
+        <b>{'\u00a0'}</b>
+        <span>{'\u00a0'}</span>
+        <div className={classes.block} />
+      </li>
+    ))}
+  </ol>
+)

@@ -1,13 +1,14 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Leaderboard } from '#contract/points/leaderboard.ts'
+import { useBoardShape } from '#features/leaderboard/board-shape.ts'
 import { leaderboardQuery } from '#features/leaderboard/leaderboard.api.ts'
 import { LeaderboardHeader, usePeriod } from '#features/leaderboard/leaderboard-header.tsx'
 import { OwnPlace } from '#features/leaderboard/own-place.tsx'
 import { Participation } from '#features/leaderboard/participation.tsx'
 import { Places } from '#features/leaderboard/places.tsx'
-import { Podium } from '#features/leaderboard/podium.tsx'
+import { Podium, PodiumSkeleton } from '#features/leaderboard/podium.tsx'
 import { PointsLedger } from '#features/leaderboard/points-ledger.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
@@ -47,10 +48,16 @@ const Board = ({ board }: { board: Leaderboard }) => {
   )
 }
 
-const Waiting = () => (
+const Waiting = ({ hasPodium }: { hasPodium: boolean }) => (
   <Skeleton>
-    <SkeletonBar height="128px" />
-    <RowsSkeleton rows={5} />
+    {hasPodium ? <PodiumSkeleton /> : null}
+    <Box mb="lg">
+      <SkeletonBar height="7.75rem" />
+    </Box>
+    <Columns widths="repeat(2, minmax(0, 1fr))" from={900}>
+      <RowsSkeleton rows={5} />
+      <RowsSkeleton rows={5} />
+    </Columns>
   </Skeleton>
 )
 
@@ -59,13 +66,15 @@ export const LeaderboardPage = () => {
   const acting = useIsImpersonating()
   const [period] = usePeriod()
   const { data } = useQuery({ ...leaderboardQuery(period), ...forPage })
+  const { hasPodium, hasTeams } = useBoardShape(data?.data)
   return (
     <Page>
       <LeaderboardHeader
         lede={acting ? null : data ? t(`lede.${data.data.mode}`) : '\u00a0'}
-        hasTeams={data !== undefined && data.data.teams !== 'off'}
+        hasTeams={hasTeams}
+        isWaiting={!data}
       />
-      {data ? <Board board={data.data} /> : <Waiting />}
+      {data ? <Board board={data.data} /> : <Waiting hasPodium={hasPodium} />}
     </Page>
   )
 }

@@ -64,14 +64,12 @@ export const SettingsPage = () => {
             </LockedWhileImpersonating>
           </Part>
         </Stack>
-      </div>
-      <Box maw={760} mt="lg">
         <Part title={t('settings.notifications')}>
           <LockedWhileImpersonating>
             <NotificationMatrix />
           </LockedWhileImpersonating>
         </Part>
-      </Box>
+      </div>
     </Page>
   )
 }

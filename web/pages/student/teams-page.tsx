@@ -19,8 +19,9 @@ export const TeamsPage = () => {
   return (
     <Page>
       <LeaderboardHeader
-        lede={teams && !isOff ? t('teams.lede') : null}
-        hasTeams={teams !== undefined && !isOff}
+        lede={isOff ? null : teams ? t('teams.lede') : '\u00a0'}
+        hasTeams={!isOff}
+        isWaiting={!teams}
       />
       {!teams ? (
         <Skeleton>

@@ -92,7 +92,7 @@ interface PostComposerProps {
 export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerProps) => {
   const { t } = useTranslation('community')
   const go = useGo()
-  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const { data, isPending } = useQuery({ ...communityQuery(), meta: { quiet: true } })
   const create = useMutation(createPostMutation)
   const [isQuestion, setQuestion] = useState(from !== null || suggestion !== undefined)
   const [isNameless, setNameless] = useState(false)
@@ -131,8 +131,10 @@ export const PostComposer = ({ from, suggestion, onForgetPlace }: PostComposerPr
               checked={isQuestion}
               onChange={(event) => setQuestion(event.target.checked)}
             />
-            {data?.data.allows_nameless ? (
+            {/* Most companies allow it, so it takes up its room before that is known. */}
+            {isPending || data?.data.allows_nameless ? (
               <Checkbox
+                style={{ visibility: isPending ? 'hidden' : undefined }}
                 label={t('composer.nameless')}
                 checked={isNameless}
                 onChange={(event) => setNameless(event.target.checked)}

@@ -13,8 +13,9 @@ import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
+import { Card } from '#ui/layout/page.tsx'
 import {
   communityQuery,
   type ListName,
@@ -87,6 +88,27 @@ const Posts = ({ posts, isDivided }: { posts: readonly PostSummary[]; isDivided:
     </Stack>
   )
 
+const PostsSkeleton = () => (
+  <Skeleton>
+    <Stack>
+      {[1, 2, 3].map((post) => (
+        <Card key={post} padded={false}>
+          <Stack gap="sm" className={classes.post ?? ''}>
+            <Group gap="sm" wrap="nowrap">
+              <SkeletonBar width="36px" height="36px" round />
+              <SkeletonBar width="45%" />
+            </Group>
+            <SkeletonBar width="60%" height="1.25em" />
+            <SkeletonBar />
+            <SkeletonBar width="80%" />
+            <SkeletonBar width="20%" height="1.5em" />
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  </Skeleton>
+)
+
 /** One of the lists, page by page. A post that moved between pages after a new like is shown once. */
 export const PostList = ({
   list,
@@ -121,9 +143,7 @@ export const PostList = ({
         </Group>
       ) : null}
       {!posts ? (
-        <Skeleton>
-          <RowsSkeleton rows={4} />
-        </Skeleton>
+        <PostsSkeleton />
       ) : posts.length === 0 ? (
         <EmptyState
           drawing={isSearched ? 'lost' : 'talk'}
