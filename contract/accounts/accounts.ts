@@ -153,7 +153,7 @@ export const impersonate = endpoint({
   response: session,
   status: 201,
   perMinute: 20,
-  errors: [404],
+  errors: [404, 409],
 })
 
 export const changePassword = endpoint({

@@ -31,6 +31,7 @@ export const bulkProblems = [
   'known_there',
   'not_in_group_company',
   'disabled',
+  'company_closed',
   'wants_no_reminders',
 ] as const
 export type BulkProblem = (typeof bulkProblems)[number]

@@ -69,13 +69,15 @@ export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow 
 }
 
 /**
- * People with the address in the company of the host name and below it, nearest first. For an unknown host name the
- * installation's only company is used; with two or more companies nobody is found.
+ * People with the address in the company of the host name and below it, nearest first; those of closed companies only
+ * `withClosed`. For an unknown host name the installation's only company is used; with two or more companies nobody is
+ * found.
  */
 export async function findByEmail(
   ctx: Ctx,
   email: string,
   roles: Exclude<Role, 'guest'>[],
+  { withClosed = false }: { withClosed?: boolean } = {},
 ): Promise<PersonRow[]> {
   const { host_company: root } = (await ctx.db
     .selectNoFrom(
@@ -88,7 +90,7 @@ export async function findByEmail(
     .where(sql`lower(users.email)`, '=', email.trim().toLowerCase())
     .where('users.role', 'in', roles)
     .where('users.status', 'in', ['active', 'pending'])
-    .where(({ not }) => not(isClosed('companies.id')))
+    .where(({ or, not, val }) => or([val(withClosed), not(isClosed('companies.id'))]))
     .limit(20)
   if (!root) return (await isAlone(ctx)) ? people.orderBy('users.id').execute() : []
   return people

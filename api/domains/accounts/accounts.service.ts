@@ -44,13 +44,15 @@ export async function login(
 ): Promise<Session> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
-  const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'])
-  const person = await firstWithPassword(people, password)
+  const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'], { withClosed: true })
+  const openFirst = people.toSorted((a, b) => Number(a.is_company_closed) - Number(b.is_company_closed))
+  const person = await firstWithPassword(openFirst, password)
   if (!person) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
     throw unauthenticated('accounts.bad_credentials')
   }
   await loginLimiter.forget(ctx, key)
+  if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')

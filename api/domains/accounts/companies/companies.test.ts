@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { login } from '#contract/accounts/accounts.ts'
+import { impersonate, login } from '#contract/accounts/accounts.ts'
+import { inviteStudent } from '#contract/accounts/people.ts'
 import { getCompany } from '#contract/companies/company-settings.ts'
 import * as contract from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -110,6 +111,19 @@ describe('a new company', () => {
 })
 
 describe('a closed company', () => {
+  it('is not entered by those above it, who invite nobody to it either', async () => {
+    const company = await aCompany(app, { parent })
+    const { id } = await aStudent(app, company)
+    await act(contract.closeCompany, company)
+    const entered = await app.call(impersonate, { as: admin, body: { user_id: id } })
+    const invited = await app.call(inviteStudent, { as: admin, params: { studentId: id } })
+    for (const { status, data } of [entered, invited])
+      expect([status, data]).toMatchObject([
+        409,
+        { message: 'This person’s company is closed. Open it first.' },
+      ])
+  })
+
   it('signs its people out and lets nobody in until it is opened again', async () => {
     const company = await aCompany(app, { parent })
     const teacher = await aTeacher(app, company)
@@ -127,7 +141,11 @@ describe('a closed company', () => {
         body: { email: teacher.email, password: 'harbour lamp cedar nine' },
         headers: { host: company.host },
       })
-    expect((await signIn()).status).toBe(401)
+    const refused = await signIn()
+    expect([refused.status, refused.data]).toMatchObject([
+      401,
+      { message: 'Your company’s account is closed. Ask your administrator.' },
+    ])
     expect((await act(contract.openCompany, company)).data.data.closed_at).toBeNull()
     expect((await signIn()).status).toBe(200)
     expect((await list(boss)).status).toBe(401)

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { StudentStatus } from '#contract/accounts/people.ts'
 import type { UserTable } from '#db/schema/people.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { personColumns } from '../accounts.queries.ts'
 import { seesPerson } from '../groups/groups.queries.ts'
@@ -32,6 +33,7 @@ const students = (ctx: SignedIn) =>
     .select(detailColumns)
     .select([sql<StudentStatus>`users.status`.as('status'), fullName.as('manager_name')])
     .select(sql<string | null>`users.starts_on::text`.as('starts_on'))
+    .select(isClosed('companies.id').as('is_company_closed'))
     .where('users.role', '=', 'student')
     .where('users.status', 'in', ['active', 'disabled'])
     .where('users.company_id', 'in', inReach(ctx))

@@ -200,10 +200,11 @@ export async function movePerson(
   return { from: row.company_id, student: await studentAfter(ctx, studentId) }
 }
 
-/** Throws 409 for a disabled student. */
+/** Throws 409 for a disabled student, and for one whose company is closed. */
 export async function inviteStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
   const row = found(await queries.lockStudent(ctx, studentId))
   if (row.status === 'disabled') throw conflict('accounts.person_disabled')
+  if (row.is_company_closed) throw conflict('accounts.person_company_closed')
   await invitePeople(ctx, [row])
   return studentAfter(ctx, studentId)
 }

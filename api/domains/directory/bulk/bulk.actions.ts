@@ -155,12 +155,13 @@ async function changeGroup(
 /** People who were invited before are skipped, unless the run invites them again. */
 async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promise<Outcome[]> {
   const isInvited = ({ person }: PersonItem): boolean =>
-    person.status === 'active' && (again || person.invited_at === null)
+    person.status === 'active' && !person.is_company_closed && (again || person.invited_at === null)
   const people = found.filter(isInvited).map(({ person }) => person)
   if (people.length > 0) await invitePeople(ctx, people)
   return found.map((personItem): Outcome => {
     const { item, person } = personItem
     if (person.status !== 'active') return failed(item, 'disabled')
+    if (person.is_company_closed) return failed(item, 'company_closed')
     return isInvited(personItem) ? { position: item.position, outcome: 'changed' } : unchanged(item)
   })
 }

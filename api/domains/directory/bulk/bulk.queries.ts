@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { matchingStudents, type StudentFilter } from '../students/student-filter.queries.ts'
 
@@ -151,6 +152,7 @@ export interface PersonNow {
   id: string
   company_id: string
   status: 'active' | 'disabled'
+  is_company_closed: boolean
   tags: string[]
   tag_since: Record<string, string>
   invited_at: string | null
@@ -163,6 +165,7 @@ export async function lockPeople(ctx: SignedIn, userIds: string[]): Promise<Map<
     .selectFrom('users')
     .select(['id', 'company_id', 'tags', 'tag_since', 'invited_at', 'version'])
     .select(sql<PersonNow['status']>`status`.as('status'))
+    .select(isClosed('users.company_id').as('is_company_closed'))
     .where('id', 'in', userIds)
     .where('role', '=', 'student')
     .where('status', 'in', ['active', 'disabled'])

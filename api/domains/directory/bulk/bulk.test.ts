@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getMe } from '#contract/accounts/accounts.ts'
 import * as groups from '#contract/accounts/groups.ts'
 import { updateStudent } from '#contract/accounts/people.ts'
+import { closeCompany } from '#contract/companies/company-tree.ts'
 import * as contract from '#contract/directory/bulk.ts'
 import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -142,6 +143,15 @@ describe('a bulk run', () => {
     expect(await members()).toBe(1)
     await undo(done.id)
     expect(await members()).toBe(0)
+  })
+
+  it('invites nobody to a closed company', async () => {
+    const closed = await aCompany(app, { parent: office.company })
+    const [there, here] = [await aStudent(app, closed), await aStudent(app, office.company)]
+    await app.call(closeCompany, { as: office.admin, params: { companyId: closed.id } })
+    const { id, changed, failed } = await run({ action: 'invite', ids: idsOf([there, here]) })
+    expect({ changed, failed }).toEqual({ changed: 1, failed: 1 })
+    expect(await problems(id)).toMatchObject([{ user_id: there.id, problem: 'company_closed' }])
   })
 
   it('invites and removes people for good', async () => {

@@ -52,6 +52,7 @@ const useEndings = ({ company: { id, name }, onDeleted }: Props) => {
 export const CompanyActions = ({ company, onDeleted }: Props) => {
   const { t } = useTranslation('companies')
   const { id, name, can } = company
+  const showOpened = () => notify({ type: 'success', title: t('list.opened', { name }) })
   const [dialog, setDialog] = useState<'move' | 'rename' | null>(null)
   const open = useMutation(openCompanyMutation)
   const { close, remove } = useEndings({ company, onDeleted })
@@ -73,7 +74,10 @@ export const CompanyActions = ({ company, onDeleted }: Props) => {
             </Menu.Item>
           ) : null}
           {can.open ? (
-            <Menu.Item leftSection={<DoorOpen size={16} aria-hidden />} onClick={() => open.mutate(id)}>
+            <Menu.Item
+              leftSection={<DoorOpen size={16} aria-hidden />}
+              onClick={() => open.mutate(id, { onSuccess: showOpened })}
+            >
               {t('list.open')}
             </Menu.Item>
           ) : null}

@@ -8,6 +8,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { HostsPanel } from '../hosts/hosts-panel.tsx'
@@ -87,6 +88,17 @@ const Overview = ({ company }: { company: ListedCompany }) => {
   )
 }
 
+const ClosedNote = ({ company: { closed_at, is_closed_above } }: { company: ListedCompany }) => {
+  const { t } = useTranslation('companies')
+  const format = useFormat()
+  if (!closed_at && !is_closed_above) return null
+  return (
+    <NoteBox tone="warn" my="md" fz="sm">
+      {closed_at ? t('panel.closed', { date: format.date(closed_at, 'full') }) : t('panel.closedAbove')}
+    </NoteBox>
+  )
+}
+
 const Content = ({ company, onClose }: { company: ListedCompany; onClose: () => void }) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
@@ -114,6 +126,7 @@ const Content = ({ company, onClose }: { company: ListedCompany; onClose: () => 
           <X size={18} aria-hidden />
         </IconButton>
       </Group>
+      <ClosedNote company={company} />
       <Tabs defaultValue="overview" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="overview">{t('panel.overview')}</Tabs.Tab>

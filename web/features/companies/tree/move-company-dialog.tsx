@@ -10,6 +10,7 @@ import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { companiesQuery } from '../companies.api.ts'
 import { moveCompanyMutation, movePreviewQuery } from './tree.api.ts'
 import classes from './tree.module.css'
+import { withoutBranch } from './without-branch.ts'
 
 const changes = ['gains_companies', 'loses_companies', 'gains_courses', 'loses_courses'] as const
 
@@ -43,6 +44,7 @@ export const MoveCompanyDialog = ({ company, onClose }: { company: ListedCompany
   const { id, name } = company
   const [parentId, setParentId] = useState(company.parent_id ?? '')
   const { data } = useQuery(companiesQuery())
+  const parents = withoutBranch(data?.data ?? [], id)
   const isMoved = parentId !== company.parent_id
   const preview = useQuery({ ...movePreviewQuery(id, parentId), enabled: isMoved })
   const move = useMutation(moveCompanyMutation(id))
@@ -63,9 +65,7 @@ export const MoveCompanyDialog = ({ company, onClose }: { company: ListedCompany
       >
         <Select
           label={t('create.parent')}
-          data={(data?.data ?? [])
-            .filter((each) => each.id !== id)
-            .map((each) => ({ value: each.id, label: each.name }))}
+          data={parents.map((each) => ({ value: each.id, label: each.name }))}
           value={parentId}
           onChange={(next) => next && setParentId(next)}
           allowDeselect={false}
@@ -73,7 +73,14 @@ export const MoveCompanyDialog = ({ company, onClose }: { company: ListedCompany
           error={isMoved && preview.error instanceof ApiError ? preview.error.message : null}
         />
         <div aria-live="polite">
-          {isMoved && preview.data && !preview.error ? <Effects move={preview.data.data} /> : null}
+          {isMoved && preview.data && !preview.error ? (
+            <>
+              <Effects move={preview.data.data} />
+              <p className={classes.quiet}>
+                {t('move.inherits', { parent: parents.find((each) => each.id === parentId)?.name })}
+              </p>
+            </>
+          ) : null}
         </div>
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
