@@ -21,8 +21,9 @@ const isMet = ({ type, given }: StudentQuestion, answerId: string): boolean => {
   return isChoice(type) ? given?.answer_ids?.includes(answerId) === true : true
 }
 
-const headingOf = ({ correct, points }: NonNullable<StudentQuestion['feedback']>) =>
-  correct ? 'quiz.right' : points > 0 ? 'quiz.partly' : 'quiz.notQuite'
+/** How an answer was graded, as a key of its heading. */
+export const outcomeOf = ({ correct, points }: NonNullable<StudentQuestion['feedback']>) =>
+  correct ? 'right' : points > 0 ? 'partly' : 'notQuite'
 
 /**
  * The lesson that the quiz is about, if it can be determined. An author in a preview gets no link, because they have
@@ -60,7 +61,7 @@ export const QuizFeedback = ({ item, question, timed = false }: QuizFeedbackProp
         mb="sm"
         c={feedback.correct ? 'var(--good-ink)' : 'var(--warn-ink)'}
       >
-        {t(headingOf(feedback))}
+        {t(`quiz.${outcomeOf(feedback)}`)}
       </TextWithIcon>
       {remarks.map((remark) => (
         <p key={remark} className={classes.remark}>

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { Check, ChevronDown, CircleDot, X } from 'lucide-react'
+import { Check, ChevronDown, CircleDot, Minus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { isChoice, startOf } from '../answers/answer-input.ts'
 import { answerInReview } from '../answers/answer-state.ts'
 import { QuestionInput } from '../question/question-input.tsx'
-import { QuizFeedback } from './quiz-feedback.tsx'
+import { outcomeOf, QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-review.module.css'
 
 const Answers = ({ question }: { question: StudentQuestion }) => {
@@ -42,6 +42,23 @@ const Answers = ({ question }: { question: StudentQuestion }) => {
   )
 }
 
+const outcomeMarks = {
+  right: { tone: 'good', Icon: Check },
+  partly: { tone: 'warn', Icon: Minus },
+  notQuite: { tone: 'bad', Icon: X },
+} as const
+
+const OutcomeMark = ({ outcome }: { outcome: keyof typeof outcomeMarks }) => {
+  const { t } = useTranslation('learning')
+  const { tone, Icon } = outcomeMarks[outcome]
+  return (
+    <RoundTile size={24} tone={tone}>
+      <Icon size={14} aria-hidden />
+      <VisuallyHidden>{t(`quiz.${outcome}`)}</VisuallyHidden>
+    </RoundTile>
+  )
+}
+
 /**
  * All questions of the attempt, each of which can be expanded. Without the answer keys it says when those are shown.
  */
@@ -65,15 +82,13 @@ export const QuizReview = ({
       {keysShown ? null : <p>{t('quiz.keysLater')}</p>}
       <CardList component="ol" mt="md" lang={languageTag(attempt.locale)}>
         {questions.map((question) => {
-          const correct = right.has(question.id)
+          const { feedback } = question
+          const outcome = feedback ? outcomeOf(feedback) : right.has(question.id) ? 'right' : 'notQuite'
           return (
             <li key={question.id}>
               <details>
                 <summary>
-                  <RoundTile size={24} tone={correct ? 'good' : 'bad'}>
-                    {correct ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}
-                    <VisuallyHidden>{t(correct ? 'quiz.right' : 'quiz.notQuite')}</VisuallyHidden>
-                  </RoundTile>
+                  <OutcomeMark outcome={outcome} />
                   <span id={`asked-${question.id}`}>
                     <BreakableText>{question.text}</BreakableText>
                   </span>
