@@ -35,6 +35,11 @@ describe('BreakableText', () => {
     ],
   ])('parts %s', async (text, parts) => expect((await shown(text)).parts).toEqual(parts))
 
+  test('ends no line within a word with a single letter before its hyphen', async () => {
+    const { whole } = await shown('Is this e-mail a fake-mail? E-mails, S-a')
+    expect(whole).toEqual(['e-mail', 'E-mails', 'S-a'])
+  })
+
   test('keeps the hyphens of an address within a line', async () => {
     const { whole } = await shown('Ask it-desk@harbor-group.support.example')
     expect(whole).toEqual(['it-desk@', 'harbor-group.'])

@@ -15,6 +15,21 @@ const fitsUpTo = 28
 const partsOf = (address: string): string[] =>
   address.split(breaks).flatMap((name) => (name.length > wholeUpTo ? name.split(dots) : name))
 
+/** A word with a single letter before its hyphen, such as `e-mail`; in a capture group, too. */
+const shortStarts = /((?<![\p{L}\p{N}-])\p{L}-\p{L}+)/u
+
+/** Words without an address. No line ends within `e-mail`. */
+const Words = ({ children }: { children: string }) =>
+  children.split(shortStarts).map((piece, index) =>
+    index % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={index} className={classes.whole}>
+        {piece}
+      </span>
+    ),
+  )
+
 /** A browser would break a line after a hyphen, where a fake name can look like a real one. */
 const isWhole = (part: string): boolean => part.includes('-') && part.length <= fitsUpTo
 
@@ -24,12 +39,14 @@ const isWhole = (part: string): boolean => part.includes('-') && part.length <= 
  */
 export const BreakableText = ({ children }: { children: string }) =>
   children.split(addresses).map((piece, index) =>
-    index % 2 === 0
-      ? piece
-      : partsOf(piece).map((part, at) => (
-          <Fragment key={at}>
-            {at > 0 ? <wbr /> : null}
-            {isWhole(part) ? <span className={classes.whole}>{part}</span> : part}
-          </Fragment>
-        )),
+    index % 2 === 0 ? (
+      <Words key={index}>{piece}</Words>
+    ) : (
+      partsOf(piece).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 ? <wbr /> : null}
+          {isWhole(part) ? <span className={classes.whole}>{part}</span> : part}
+        </Fragment>
+      ))
+    ),
   )
