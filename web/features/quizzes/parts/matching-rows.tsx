@@ -32,15 +32,19 @@ const Field = ({
   startOf?: string
   onChange: (value: string) => void
 }) => (
-  <input
+  <textarea
+    rows={1}
     data-answer={startOf}
     className={classes.input}
-    type="text"
     aria-label={label}
     placeholder={label}
     maxLength={limits.answerText}
     value={value}
     onChange={({ target }) => onChange(target.value)}
+    // Grows with a long text, but stays one paragraph.
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') event.preventDefault()
+    }}
   />
 )
 

@@ -15,6 +15,8 @@ export interface AnswerRowProps {
   index: number
   /** The name of the answer on this page. */
   name: string
+  /** The letter by which a picture above shows the same. */
+  letter?: string | undefined
   type: QuestionType
   /** The name of the radio button group. */
   group: string
@@ -50,7 +52,7 @@ const Mark = ({ answer, index, type, group, name, canArrange, onMark }: AnswerRo
 
 /** An answer with its mark, its text and its feedback. */
 export const AnswerRow = (props: AnswerRowProps) => {
-  const { answer, name, type, list, canArrange, onChange, onEnter, onRemove, canRemove, more } = props
+  const { answer, name, letter, type, list, canArrange, onChange, onEnter, onRemove, canRemove, more } = props
   const { t } = useTranslation('quizzes')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -75,6 +77,11 @@ export const AnswerRow = (props: AnswerRowProps) => {
       <Mark {...props} />
       <div className={classes.words}>
         <div className={classes.box}>
+          {letter ? (
+            <b className={classes.letter} aria-hidden>
+              {letter}
+            </b>
+          ) : null}
           <textarea
             rows={1}
             data-answer={answer.key}

@@ -26,10 +26,10 @@ interface AnswersProps extends EditorProps {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const letterOf = (index: number) => letters[index] ?? String(index + 1)
 
 const useWords = (type: QuestionType, gap: number | undefined) => {
   const { t } = useTranslation('quizzes')
-  const letterOf = (index: number) => letters[index] ?? String(index + 1)
   if (gap !== undefined)
     return {
       title: t('cloze.gap', { number: gap }),
@@ -113,6 +113,7 @@ export const Answers = (props: AnswersProps) => {
             answer={answer}
             index={index}
             name={words.nameOf(index)}
+            letter={type === 'hotspot' ? letterOf(index) : undefined}
             more={renderMore?.(answer, words.nameOf(index))}
             type={type}
             group={group}
