@@ -28,7 +28,7 @@ export const studentConcerns = [
 ] as const
 export type StudentConcern = (typeof studentConcerns)[number]
 
-/** Whether they were ever sent an invitation. */
+/** `sent`: they were ever sent an invitation; `none`: they were not, and have not begun a course without one either. */
 export const studentInvitations = ['none', 'sent'] as const
 export type StudentInvitation = (typeof studentInvitations)[number]
 

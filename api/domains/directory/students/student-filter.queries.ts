@@ -85,7 +85,9 @@ function detailConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   if (manager_id) all.push(sql`${row('manager_id')} = ${manager_id}`)
   if (invitation)
     all.push(
-      invitation === 'none' ? sql`${row('invited_at')} is null` : sql`${row('invited_at')} is not null`,
+      invitation === 'none'
+        ? sql`${row('invited_at')} is null and s.last_active_at = '-infinity'`
+        : sql`${row('invited_at')} is not null`,
     )
   return all
 }

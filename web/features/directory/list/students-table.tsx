@@ -88,12 +88,12 @@ const usePersonColumns = () => {
     account: { label: t('columns.account'), cell: ({ status }) => t(`people:${status}`) },
     invited: {
       label: t('columns.invited'),
-      cell: ({ invited_at }) =>
+      cell: ({ invited_at, last_active_at }) =>
         invited_at ? (
           <Moment at={invited_at} />
         ) : (
           <Text component="span" fz="ui" c="var(--ink-3)">
-            {t('people:never')}
+            {t(last_active_at ? 'people:noInvitation' : 'people:never')}
           </Text>
         ),
     },

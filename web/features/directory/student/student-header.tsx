@@ -67,7 +67,8 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const format = useFormat()
   const countryName = useCountryName()
-  const { country, employee_number, manager, platform_locale, starts_on, invited_at } = student
+  const { country, employee_number, manager, platform_locale, starts_on, invited_at, stats } = student
+  const notInvited = stats.minutes > 0 || stats.points > 0 ? 'noInvitation' : 'never'
   return (
     <div className={classes.details}>
       <DotSeparated
@@ -77,7 +78,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
           country && countryName(country),
           starts_on && t('startsOn', { date: format.day(starts_on, 'full') }),
           platform_locale && format.language(platform_locale),
-          invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t('never'),
+          invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t(notInvited),
         ]}
       />
     </div>
