@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { arriveAsStaff } from '../support/sign-in.ts'
 
@@ -22,6 +24,17 @@ test('an admin is told that settings were saved, and goes on where they were', a
     await expect(save).toBeFocused()
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     await expect(card.getByLabel('Until')).toHaveValue('24')
+  })
+
+  await test.step('the branding, whose buttons stay uncovered', async () => {
+    await page.goto('/admin/settings')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByLabel('Tagline').fill(ownName('Ten useful minutes'))
+    await save.click()
+    const saved = page.getByText('The settings were saved')
+    const edge = (text: Locator) =>
+      text.evaluate((element) => element.closest('li')?.getBoundingClientRect().bottom)
+    expect(await edge(saved)).toBeLessThan((await save.boundingBox())?.y ?? 0)
   })
 
   await test.step('of a client, whose name stands on the page', async () => {
