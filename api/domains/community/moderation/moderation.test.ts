@@ -88,6 +88,20 @@ describe('the queue', () => {
     expect((await read(reporter, id)).status).toBe(200)
   })
 
+  it('is turned down by the same decision again, after which there is no further objection', async () => {
+    const writer = await someone()
+    const { id } = await aPost(writer)
+    await decide(office.teacher, id, 'hide')
+    const params = { decisionId: (await read(writer, id)).data.data.statement?.id ?? '' }
+    await app.call(posts.appealDecision, { as: writer, params, body: { text: 'It is our own program.' } })
+    expect((await decide(office.admin, id, 'hide')).data.data).toMatchObject({
+      state: 'hidden',
+      appeal: null,
+    })
+    expect(await queued(office.admin, id)).toBeUndefined()
+    expect((await read(writer, id)).data.data.statement).toMatchObject({ action: 'hide', can_appeal: false })
+  })
+
   it('is held by one moderator at a time', async () => {
     const { id } = await aPost(await someone())
     const claim = (as: TestPerson, claimed = true) =>

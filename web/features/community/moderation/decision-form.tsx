@@ -9,15 +9,10 @@ import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
+import { decisionChoices } from './decision-choices.ts'
 import { claimMutation, decideMutation } from './moderation.api.ts'
 
 type Action = (typeof decisionActions)[number]
-
-const actionsFor = ({ subject_kind, state, is_locked }: ModeratedSubject): Action[] => [
-  ...(state === 'hidden' ? [] : (['hide'] as const)),
-  'restore',
-  ...(subject_kind === 'post' ? [is_locked ? ('unlock' as const) : ('lock' as const)] : []),
-]
 
 /**
  * Claims the subject once when it is opened, so that no one else decides meanwhile; does not claim it again after a
@@ -106,12 +101,12 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
         <Claim subject={subject} />
         <Radio.Group label={t('decide.title')} {...form.getInputProps('action')}>
           <Stack gap="xs" mt="xs">
-            {actionsFor(subject).map((action) => (
+            {decisionChoices(subject).map(({ action, label, why }) => (
               <Radio
                 key={action}
                 value={action}
-                label={t(`decide.actions.${action}`)}
-                description={t(`decide.why.${action}`)}
+                label={t(`decide.actions.${label}`)}
+                description={t(`decide.why.${why}`)}
               />
             ))}
           </Stack>
@@ -129,7 +124,7 @@ export const DecisionForm = ({ subject }: { subject: ModeratedSubject }) => {
           {t('decide.submit')}
         </Button>
         <Text fz="ui" c="dimmed">
-          {t('decide.note')}
+          {t(subject.appeal ? 'decide.noteFinal' : 'decide.note')}
         </Text>
       </Stack>
     </form>
