@@ -2,6 +2,8 @@ import { Editor } from '@tiptap/core'
 import { act, useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Content, ContentDocument } from '#contract/content/content.ts'
+import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
 import { render } from '#ui/render.test-support.tsx'
@@ -50,4 +52,24 @@ it('has nothing to save after a click below the text, until something is written
   expect([editor.state.doc.childCount, saving.state.phase]).toEqual([2, 'saved'])
   await act(async () => editor.commands.insertContent('Two'))
   expect(saving.state.phase).toBe('unsaved')
+})
+
+it('keeps what is typed into a block in conflict, of which nothing can be saved', async () => {
+  const theirs = {
+    ...document,
+    content: [{ ...document.content[0], content: [{ type: 'text', text: 'Theirs' }] }],
+  }
+  const detail = { ...content, version: 2, document: theirs, conflicts: ['line1'] }
+  const { stop } = await serveAnswers(() => ({
+    status: 409,
+    body: { code: 'version_conflict', message: 'Changed', detail },
+  }))
+  await act(async () => editor.commands.insertContentAt(4, ' of mine'))
+  await act(async () => saving.autosave.flush())
+  await expect.poll(() => saving.state.phase).toBe('conflict')
+  await act(async () => editor.commands.insertContentAt(4, ' more'))
+  await act(async () => saving.autosave.flush())
+  const kept = draftBackup<{ document: ContentDocument }>('content content').read()
+  expect(JSON.stringify(kept?.text.document)).toContain('One more of mine')
+  await stop()
 })

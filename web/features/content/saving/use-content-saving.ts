@@ -68,7 +68,9 @@ const createDraft = (content: Content, kept: BackedUpText<Draft> | null) => {
     },
     typed: (document: ContentDocument) =>
       take(withDocument({ conflicts: conflicts.get() }, withoutNewLines(document, base))),
-    isSaved: (draft: Draft) => base !== null && isSameContent(savable(draft), base),
+    /** False while a conflict is open: the author's text of that block is only on this device. */
+    isSaved: ({ document, conflicts: open }: Draft) =>
+      base !== null && Object.keys(open).length === 0 && isSameContent(document, base),
     /** Merges and shows what others saved besides this save; returns the draft if it contains more than is saved. */
     receive: (saved: SavedContent, sent: ContentDocument): Draft | null => {
       base = savedDocument(saved)
