@@ -88,7 +88,7 @@ it('a backup is made and restored past the pooler', async () => {
   await open.close()
   await backUp(settings, join(folder, 'backup.tar.gz'), quietLog)
   expect(await restore(settings, join(folder, 'backup.tar.gz'), quietLog)).toMatchObject({ erased: 0 })
-}, 60_000)
+})
 
 it('an address past the pooler that leads to another database is refused', async () => {
   const { pooler } = await aPooledDatabase()
@@ -97,7 +97,7 @@ it('an address past the pooler that leads to another database is refused', async
   await expect(openPool(urlConfig(pooler, other.url), quietLog)).rejects.toThrow(
     'DATABASE_DIRECT_URL leads to another database than DATABASE_URL.',
   )
-}, 60_000)
+})
 
 it('a pooler in front of another time zone is refused with what to do', async () => {
   const { database, pooler } = await aPooledDatabase()
@@ -106,4 +106,4 @@ it('a pooler in front of another time zone is refused with what to do', async ()
   await expect(openPool(urlConfig(`${pooler}?pgbouncer=true`), quietLog)).rejects.toThrow(
     /the time zone is Europe\/Athens and has to be UTC: alter role "\w+" set timezone = 'UTC'/,
   )
-}, 60_000)
+})

@@ -101,7 +101,7 @@ async function expectServed(stage: Stage): Promise<void> {
         ),
       ),
     )
-  await expect.poll(ready, { timeout: 30_000 }).toEqual([200, 200])
+  await expect.poll(ready).toEqual([200, 200])
   await pause(1_000)
   expect(await during(stage, () => pause(3_000))).toEqual([])
 }
@@ -129,7 +129,7 @@ async function expectNothingLost({ app, balancer, students }: Stage): Promise<vo
     given.filter(({ attempt, question, ids }) => kept.get(`${attempt} ${question}`) !== ids.join()),
   ).toEqual([])
   expect(stored).toHaveLength(given.length)
-  await expect.poll(() => badgesNotShown(app, students), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => badgesNotShown(app, students)).toEqual([])
   await expectPlaces(app, balancer, students)
 }
 

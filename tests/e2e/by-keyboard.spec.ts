@@ -245,7 +245,7 @@ async function write(page: Page): Promise<void> {
   await expect(page.getByRole('listbox', { name: 'Insert a block' })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.insertText('Tab goes on, Shift and Tab go back.')
-  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
   const trail = page.getByRole('link', { name: 'By keys alone' })
   await tabTo(page, trail, 'Shift+Tab')
   await page.keyboard.press('Enter')

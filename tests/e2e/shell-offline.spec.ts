@@ -14,7 +14,7 @@ const cachedAddresses = (page: Page) =>
 // Specification 4: A banner says so without a network, and when it is back
 test('the app shell starts offline and says what works', async ({ page, context }) => {
   await page.goto('/login')
-  await expect.poll(() => hasShell(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => hasShell(page)).toBe(true)
   expect(
     (await cachedAddresses(page)).filter((path) => !/^\/($|assets\/|img\/|arrived$)/.test(path)),
   ).toEqual([])

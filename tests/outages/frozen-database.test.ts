@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
 
     send(dataDir, 'SIGCONT')
-    await expect.poll(async () => (await ready()).status, { timeout: 20_000 }).toBe(200)
-    await expect.poll(async () => (await me(99)).status, { timeout: 20_000 }).toBe(401)
+    await expect.poll(async () => (await ready()).status).toBe(200)
+    await expect.poll(async () => (await me(99)).status).toBe(401)
   },
 )

@@ -1,5 +1,5 @@
 import { type IncomingMessage, request } from 'node:http'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { requestMagicLink } from '#contract/accounts/accounts.ts'
 import { startTestApp } from '../support/app.ts'
 import { aStudent } from '../support/builders/accounts.ts'
@@ -32,7 +32,7 @@ it('a stop lets a running call finish with all that follows from it, and takes n
       ({ ok }) => ok,
       () => false,
     )
-  await vi.waitFor(async () => expect(await takesCalls()).toBe(false), { timeout: 10_000 })
+  await expect.poll(takesCalls).toBe(false)
   call.end(body.slice(5))
   expect((await answer).statusCode).toBe(200)
   expect(await ended).toBe(0)

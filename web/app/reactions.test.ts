@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { SessionOver } from '#lib/api/api-error.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { currentPlatformLanguage, setPlatformLanguage } from '#lib/i18n/language.ts'
@@ -118,9 +118,9 @@ it('reads again what was on its way in the language before, and nothing for the 
   setPlatformLanguage('en')
   setPlatformLanguage('es')
   answers[0]?.()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.()
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('es_ES'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('es_ES')
   setPlatformLanguage('es')
   expect(answers).toHaveLength(2)
   leave()

@@ -85,11 +85,9 @@ test('the database server killed below a running product: it is started again an
     const server = readPostmasterFile(join(dataDir, 'pg18'))
     return server?.pid !== first && server?.status === 'ready'
   }
-  await expect.poll(successor, { timeout: 15_000 }).toBe(true)
+  await expect.poll(successor).toBe(true)
   const before = acknowledgedNumbers(acknowledged).length
-  await expect
-    .poll(() => acknowledgedNumbers(acknowledged).length, { timeout: 15_000 })
-    .toBeGreaterThan(before)
+  await expect.poll(() => acknowledgedNumbers(acknowledged).length).toBeGreaterThan(before)
   writer.kill('SIGTERM')
   expect(await writer.ended).toBe(0)
   const stored = await storedNumbers(dataDir)

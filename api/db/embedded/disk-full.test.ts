@@ -26,9 +26,7 @@ test.runIf(mountable)(
     await writer.said('failed')
     const before = acknowledgedNumbers(acknowledged).length
     rmSync(filling)
-    await expect
-      .poll(() => acknowledgedNumbers(acknowledged).length, { timeout: 20_000 })
-      .toBeGreaterThan(before + 10)
+    await expect.poll(() => acknowledgedNumbers(acknowledged).length).toBeGreaterThan(before + 10)
     writer.kill('SIGTERM')
     expect(await writer.ended).toBe(0)
     const stored = await storedNumbers(dataDir)

@@ -282,7 +282,7 @@ describe('the history of the demo', () => {
     expect(facts).toEqual({ stale: 3, questions: 3, machine: true, memory: true, glossary: true })
   })
 
-  it('is written once, and again the same on another database', { timeout: 120_000 }, async () => {
+  it('is written once, and again the same on another database', async () => {
     await app.jobs.runDue(firstStart)
     // With other ids than the copies have.
     const other = await startTestApp()

@@ -171,7 +171,7 @@ describe('a job', () => {
     const process = aProcess([noting, hanging])
     process.start()
     await add('quick')
-    await expect.poll(() => done, { timeout: 8_000 }).toEqual(['quick'])
+    await expect.poll(() => done).toEqual(['quick'])
     answer()
     await process.stop()
   })

@@ -74,7 +74,7 @@ it.skipIf(redisUrl === undefined)(
     node.onBack(() => other.publish('slow 7', 'since then'))
     slow.cut({ delayMs: 2_000 })
     await expect.poll(node.state).toBe('down')
-    await expect.poll(node.state, { timeout: 10_000 }).toBe('up')
+    await expect.poll(node.state).toBe('up')
     await expect.poll(() => received).toEqual(['since then'])
   },
 )

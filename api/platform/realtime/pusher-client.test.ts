@@ -67,9 +67,7 @@ describe('pusher-js', () => {
       if (step === 's') client.subscribe(own)
       else client.unsubscribe(own)
     }
-    await expect
-      .poll(() => client.channel(own)?.subscriptionPending ?? false, { timeout: 10_000 })
-      .toBe(false)
+    await expect.poll(() => client.channel(own)?.subscriptionPending ?? false).toBe(false)
     // A socket’s frames are processed in order, so once this is answered, everything sent before it is done.
     await nextEvent(client.subscribe('last'), 'pusher:subscription_succeeded')
     expect(server.realtime.counts().channels).toBe(isSubscribed ? 2 : 1)

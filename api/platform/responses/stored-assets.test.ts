@@ -48,7 +48,7 @@ it('a page finds the parts of its own build, whichever node answers and whenever
     .execute()
   await storeAssets(db, ours)
   expect((await get('/assets/main-old1.js')).status).toBe(404)
-}, 120_000)
+})
 
 it('every script and style of this build is stored', async () => {
   const app = await startTestApp()

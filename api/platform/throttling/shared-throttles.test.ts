@@ -96,5 +96,5 @@ describe.skipIf(!hasRedisServer).each(['is ended', 'is frozen'])('while a Redis 
     else redis.thaw()
     const fresh = { ...limit, name: 'after' }
     await expect.poll(async () => passed(both, 8, newId(), fresh), { timeout: 15_000, interval: 500 }).toBe(5)
-  }, 60_000)
+  })
 })

@@ -151,7 +151,7 @@ async function addSoundAndFile({
     await below(page)
     await give(page, 'drop', { name: 'Call_sheet.pdf', type: 'application/pdf', text: '%PDF-1.7\n%%EOF\n' })
     await expect(text.getByText('Call sheet')).toBeVisible()
-    await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
   })
 
   // Specification, authoring 3: Pictures and files are pasted and dropped into the text
@@ -240,7 +240,7 @@ async function watchFilm(page: Page): Promise<void> {
       Object.assign(video, { currentTime: 0, playbackRate: 2, loop: true })
       void video.play()
     })
-    await expect(read).toBeEnabled({ timeout: 20_000 })
+    await expect(read).toBeEnabled()
   }).toPass({ timeout: 80_000 })
   await film.evaluate((video: HTMLVideoElement) => video.pause())
   await page.getByText('Transcript').press('Enter')

@@ -203,4 +203,4 @@ async function clip(page: Page, { index, action, by }: Clipping): Promise<void> 
   await expect(page.getByRole('menuitem')).toHaveCount(0)
 }
 
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -8,7 +8,7 @@ import { arriveAsStaff } from '../support/sign-in.ts'
 
 const title = 'A long course'
 
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()
 
 test('an author finds her place again in a long outline, and her releases', async ({ page, request }) => {
   const office = await officeOf(request)

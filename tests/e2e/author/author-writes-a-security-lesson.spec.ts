@@ -376,4 +376,4 @@ async function markWords(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -84,7 +84,7 @@ async function joinBlocks({ page, other }: { page: Page; other: Page }): Promise
     for (const screen of [page, other]) await expectSaved(screen)
     for (const screen of [page, other])
       await expect
-        .poll(() => textsIn(screen), { timeout: 25_000 })
+        .poll(() => textsIn(screen))
         .toEqual([
           'The first line. By the admin.',
           'The second line.',
@@ -117,7 +117,7 @@ async function chooseOneText({ page, other }: { page: Page; other: Page }): Prom
     await expectAccessible(other)
     await photograph(other, 'editor-conflict')
     await expectToFitPhone(other)
-    await expect(page.getByText('The last line. Beside it.')).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByText('The last line. Beside it.')).toBeVisible()
     await expect(page.getByText('The second line. Of the admin.')).toBeVisible()
   })
 
@@ -138,7 +138,7 @@ async function chooseOneText({ page, other }: { page: Page; other: Page }): Prom
     await other.keyboard.press('Control+z')
     await expect(other.getByText('The second line. Of the teacher.')).toBeVisible()
     await expectSaved(other)
-    await expect(page.getByText('The second line. Of the teacher.')).toBeVisible({ timeout: 25_000 })
+    await expect(page.getByText('The second line. Of the teacher.')).toBeVisible()
   })
 }
 
@@ -168,4 +168,4 @@ async function loseAnswer(page: Page, path: RegExp): Promise<() => Promise<void>
   return () => promise
 }
 
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 20_000 })
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

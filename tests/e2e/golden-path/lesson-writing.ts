@@ -86,5 +86,5 @@ async function expectBlocks(text: Locator): Promise<void> {
 }
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText(saved)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(saved)).toBeVisible()
 }

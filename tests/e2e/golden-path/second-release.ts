@@ -32,7 +32,7 @@ export async function writeTogether(one: Page, two: Page): Promise<void> {
   await openLesson(two)
   await writeAtEnd(one, news)
   await expectSaved(one)
-  await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible({ timeout: 25_000 })
+  await expect(two.getByLabel('Lesson text').getByText(news)).toBeVisible()
   await two.context().setOffline(true)
   await writeBehind(two, news, ` ${other}`)
   await writeBehind(one, news, ` ${saved}`)

@@ -55,7 +55,7 @@ test('a student loses the network in a quiz, goes on in another window and on an
   await photograph(page, 'quiz-offline')
   await page.goto('about:blank')
   await context.setOffline(false)
-  await expect(question(other, 'Second')).toBeVisible({ timeout: 15_000 })
+  await expect(question(other, 'Second')).toBeVisible()
   await page.goto(quiz)
   await expect(question(page, 'Second')).toBeVisible()
   await expect(page.getByText('1 of 3 answers saved')).toBeVisible()

@@ -97,7 +97,7 @@ export async function changeThreeSentences(page: Page, { courseId, lessonId }: P
     await page.keyboard.press('End')
     await page.keyboard.insertText(' Today.')
   }
-  await expect(page.getByText(/^Saved \d/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
 }
 
 /** Each of the changed texts shows its changes, and is translated again. */

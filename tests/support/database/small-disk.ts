@@ -18,7 +18,7 @@ export function smallDisk(megabytes: number): string {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder])
   onTestFinished(async () => {
     await endServer(join(folder, 'data'))
-    await expect.poll(() => spawnSync('umount', [folder]).status, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => spawnSync('umount', [folder]).status).toBe(0)
     rmdirSync(folder)
   })
   return folder

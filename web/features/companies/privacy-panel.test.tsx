@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
@@ -26,7 +26,7 @@ const open = async () => {
   }
   const { stop } = await serveAnswers(() => ({ status: 200, body: { data: company } }))
   stops.push(stop, await renderForAdmin(<PrivacyPanel companyId="company" />))
-  await vi.waitFor(() => expect(choices()).toHaveLength(2))
+  await expect.poll(choices).toHaveLength(2)
   return company
 }
 const choices = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
@@ -55,5 +55,5 @@ it('shows what another admin saves until the user chooses something', async () =
   const company = await open()
   Object.assign(company, { version: 2, erase_after_days: 30 })
   await act(() => reloadCompany('company'))
-  await vi.waitFor(() => expect([chosen(), mayBeSaved()]).toEqual(['after', false]))
+  await expect.poll(() => [chosen(), mayBeSaved()]).toEqual(['after', false])
 })

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { closeAll, shownNotifications } from '../notifications/notifications.ts'
@@ -18,9 +18,9 @@ it('asks again for what is old once its window is turned to', async () => {
   const queryFn = () => Promise.resolve(++requests)
   const observer = new QueryObserver(queryClient, { queryKey: ['x'], queryFn, staleTime: 0 })
   const leave = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   window.dispatchEvent(new Event('focus'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2))
+  await expect.poll(() => observer.getCurrentResult().data).toBe(2)
   leave()
   queryClient.unmount()
 })
@@ -69,7 +69,7 @@ it('reads a page again whose first answer was on its way when something changed'
   const leave = observer.subscribe(() => undefined)
   const isRead = invalidateTags(['numbers'], 'active')
   answers[0]?.()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answers[1]?.()
   await isRead
   expect(observer.getCurrentResult().data).toBe(2)
@@ -84,12 +84,12 @@ it.each(['active', 'none'] as const)(
     await invalidateTags(['numbers'], refetchType)
     answers[0]?.()
     expect(await isFetched).toBe(1)
-    await vi.waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true))
+    await expect.poll(() => queryClient.getQueryState(options.queryKey)?.isInvalidated).toBe(true)
     const observer = new QueryObserver(queryClient, options)
     const leave = observer.subscribe(() => undefined)
-    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    await expect.poll(() => answers).toHaveLength(2)
     answers[1]?.()
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(2))
+    await expect.poll(() => observer.getCurrentResult().data).toBe(2)
     leave()
   },
 )
@@ -99,7 +99,7 @@ it('breaks off a read on the screen that has brought something before', async ()
   const observer = new QueryObserver(queryClient, options)
   const leave = observer.subscribe(() => undefined)
   answers[0]?.()
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   void observer.refetch()
   const isRead = invalidateTags(['numbers'], 'active')
   expect(answers).toHaveLength(3)

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '../api/api-error.ts'
 import { keyOf, refetchTags } from './endpoint-query.ts'
@@ -37,7 +37,7 @@ const shown = async () => {
     const observer = new QueryObserver<number>(queryClient, { queryKey: keys[name], queryFn })
     leaving.push(observer.subscribe(() => undefined))
   }
-  await vi.waitFor(() => expect(requests).toEqual({ list: 1, one: 1, two: 1 }))
+  await expect.poll(() => requests).toEqual({ list: 1, one: 1, two: 1 })
   return {
     requests,
     isStale: (name: keyof typeof keys) => queryClient.getQueryState(keys[name])?.isInvalidated,

@@ -67,7 +67,7 @@ describe('a page', () => {
     await arrived()
     expect(signIns()).toBe(1)
     proxy.cut()
-    await expect.poll(() => page.cursors, { timeout: 5_000 }).toHaveLength(2)
+    await expect.poll(() => page.cursors).toHaveLength(2)
     await arrived()
     expect(signIns()).toBe(2)
     page.disconnect()
@@ -221,7 +221,7 @@ describe('an expired token', () => {
         return true
       },
     })
-    await expect.poll(() => page.cursors, { timeout: 3000 }).toEqual([null])
+    await expect.poll(() => page.cursors).toEqual([null])
     expect(page.isSignedOut).toBe(false)
   })
 
@@ -238,7 +238,7 @@ describe('an expired token', () => {
     })
     await expect.poll(() => page.cursors).toEqual([null])
     await award(world, 'b1')
-    await expect.poll(() => page.received, { timeout: 3000 }).toEqual(['b1', 'b2'])
+    await expect.poll(() => page.received).toEqual(['b1', 'b2'])
     expect(page.refreshes).toBe(1)
     expect(page.cursors).toEqual([null, 'b1'])
   })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { press, render } from '#ui/render.test-support.tsx'
 import { serveAnswers } from '../api/answers.test-support.ts'
 import { setBothLanguages, setCourseLanguage } from '../i18n/language.ts'
@@ -49,5 +49,5 @@ it('sends a second choice once the first is answered, so that the last one stand
       .getAll()
       .map(({ state }) => state.isPaused),
   ).toEqual([false, true])
-  await vi.waitFor(() => expect(sent()).toEqual(['ro_RO', 'el_GR']))
+  await expect.poll(sent).toEqual(['ro_RO', 'el_GR'])
 })

@@ -125,9 +125,7 @@ async function whileLocked(
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   // Queried outside the transaction, which would keep seeing its first snapshot of the connections.
   const queued = (calls: number) =>
-    expect
-      .poll(async () => (await app.database.pool.query(waiting)).rowCount, { timeout: 10_000 })
-      .toBe(calls)
+    expect.poll(async () => (await app.database.pool.query(waiting)).rowCount).toBe(calls)
   try {
     await other.query('begin')
     await other.query(taken, [id])

@@ -65,7 +65,7 @@ describe('a run', () => {
     const shown: WorkChanged[] = []
     const channel = await aLiveChannel(app, able)
     channel.bind(workChangedEvent, (work: WorkChanged) => shown.push(work))
-    const lastOf = (id: string) => expect.poll(() => shown.at(-1), { timeout: 5_000 }).toMatchObject(hint(id))
+    const lastOf = (id: string) => expect.poll(() => shown.at(-1)).toMatchObject(hint(id))
     const hint = (subject: string) => ({ kind: 'people_import', subject })
     const { id } = await check('email\nlive@absent.test', {}, able)
     await lastOf(id)
@@ -73,7 +73,7 @@ describe('a run', () => {
     await apply(id, {}, able)
     await lastOf(id)
     const next = await check('email\nlater@absent.test', {}, able)
-    await expect.poll(() => shown.at(-1), { timeout: 5_000 }).toMatchObject(hint(next.id))
+    await expect.poll(() => shown.at(-1)).toMatchObject(hint(next.id))
     await app.call(contract.applyImport, {
       as: able,
       params: { importId: next.id },

@@ -177,7 +177,7 @@ describe.each(['deepl', 'libretranslate', 'openai'] as const)('a run with %s', (
     const run = await read(runId)
     expect(run).toMatchObject({ status: 'done', failed: 0, problem: null, done: run.total })
     expect(run.from_machine).toBe(run.total)
-  }, 40_000)
+  })
 
   it('comes back when an overloaded service says so, and not before', async () => {
     fault = (_, response) => {

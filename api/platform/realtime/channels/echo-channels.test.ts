@@ -77,9 +77,7 @@ describe('a presence channel', () => {
       if (step === 's') client.subscribe('presence-room')
       else client.unsubscribe('presence-room')
     }
-    await expect
-      .poll(() => client.channel('presence-room')?.subscriptionPending ?? false, { timeout: 10_000 })
-      .toBe(false)
+    await expect.poll(() => client.channel('presence-room')?.subscriptionPending ?? false).toBe(false)
     // A socket’s frames are processed in order, so once this is answered, everything sent before it is done.
     await nextEvent(client.subscribe('last'), 'pusher:subscription_succeeded')
     expect(realtime.app?.userIds('presence-room').sort()).toEqual(isSubscribed ? ['1', '2'] : ['2'])

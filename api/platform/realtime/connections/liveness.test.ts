@@ -18,7 +18,7 @@ it('pings idle clients and keeps those that answer', async () => {
   raw.socket.on('ping', () => {
     pings += 1
   })
-  await expect.poll(() => pings, { timeout: 5000 }).toBeGreaterThan(10)
+  await expect.poll(() => pings).toBeGreaterThan(10)
   expect(raw.socket.readyState).toBe(raw.socket.OPEN)
 })
 

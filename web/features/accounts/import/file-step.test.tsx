@@ -4,7 +4,7 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { endSession } from '#lib/session/session.ts'
@@ -46,6 +46,6 @@ it('says what the number of an earlier import counts, on a phone too', async () 
     ),
   )
   const cell = () => document.querySelector('td[data-column=rows]')
-  await vi.waitFor(() => expect(cell()?.textContent).toBe('12'))
+  await expect.poll(() => cell()?.textContent).toBe('12')
   expect(cell()?.getAttribute('data-label')).toBe('Rows in the file')
 })

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { closeAll, shownNotifications } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
@@ -61,7 +61,7 @@ const open = async () => {
     return { status: 200, body: { data: settings } }
   })
   stops.push(stop, await renderForAdmin(<CommunitySettingsForm companyId="company" />))
-  await vi.waitFor(() => expect(rules()).not.toBeNull())
+  await expect.poll(rules).not.toBeNull()
   const others = (change: Partial<Saved>) => {
     settings = { ...settings, ...change, version: settings.version + 1 }
   }
@@ -73,7 +73,7 @@ it('saves nothing while nothing has changed', async () => {
   await save()
   await write(phone(), '112')
   await save()
-  await vi.waitFor(() => expect(sent).toMatchObject([{ version: 1, security_phone: '112' }]))
+  await expect.poll(() => sent).toMatchObject([{ version: 1, security_phone: '112' }])
 })
 
 it('keeps what another admin saved meanwhile, and what the user has written', async () => {
@@ -81,10 +81,9 @@ it('keeps what another admin saved meanwhile, and what the user has written', as
   await write(phone(), '112')
   others({ rules: ['No names.'] })
   await save()
-  await vi.waitFor(() => expect(shownNotifications()).toMatchObject([{ type: 'warning' }]))
-  await vi.waitFor(() => expect([rules().value, phone().value]).toEqual(['No names.', '112']))
+  await expect.poll(shownNotifications).toMatchObject([{ type: 'warning' }])
+  await expect.poll(() => [rules().value, phone().value]).toEqual(['No names.', '112'])
   await save()
-  await vi.waitFor(() =>
-    expect(sent.at(-1)).toMatchObject({ version: 2, rules: ['No names.'], security_phone: '112' }),
-  )
+  const both = { version: 2, rules: ['No names.'], security_phone: '112' }
+  await expect.poll(() => sent.at(-1)).toMatchObject(both)
 })

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { closeAll, shownNotifications } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
@@ -48,11 +48,11 @@ it('says that a company is closed and what that means, and that it is open again
     ),
   )
   const note = 'Its people can’t sign in and get no reminders.'
-  await vi.waitFor(() => expect(document.body.textContent).toContain(note))
+  await expect.poll(() => document.body.textContent).toContain(note)
   await press('More actions for Aurora Bank')
   const open = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].at(-1)
-  await vi.waitFor(() => expect(open()?.textContent).toBe('Open again'))
+  await expect.poll(() => open()?.textContent).toBe('Open again')
   await act(async () => open()?.click())
-  await vi.waitFor(() => expect(shownNotifications()).toMatchObject([{ title: 'Aurora Bank is open again' }]))
-  await vi.waitFor(() => expect(document.body.textContent).not.toContain(note))
+  await expect.poll(shownNotifications).toMatchObject([{ title: 'Aurora Bank is open again' }])
+  await expect.poll(() => document.body.textContent).not.toContain(note)
 })

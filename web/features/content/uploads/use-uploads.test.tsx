@@ -55,7 +55,7 @@ it('counts a file until its block is in the text', async () => {
 
 it('counts a file that could not be sent, until its author gives it up', async () => {
   await begin(503)
-  await expect.poll(() => document.querySelector('[role=alert]'), { timeout: 5_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector('[role=alert]')).not.toBeNull()
   expect(pending()).toBe(1)
   await press('Cancel')
   await expect.poll(pending).toBe(0)

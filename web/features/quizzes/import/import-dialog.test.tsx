@@ -44,5 +44,5 @@ it('offers to import only the text that was checked', async () => {
   expect(buttons()).toContain('Check import')
   await press('Check import')
   await act(async () => answer?.())
-  await vi.waitFor(() => expect(buttons()).toContain('Add 1 question'))
+  await expect.poll(buttons).toContain('Add 1 question')
 })

@@ -25,7 +25,7 @@ describe('a picture chosen before its question is stored', () => {
     expect(pictures.ofQuestion()?.url).toMatch(/^blob:/)
     expect(requested).toEqual([])
     saved.set(question)
-    await vi.waitFor(() => expect(pictures.ofQuestion()?.url).toBe(stored.url))
+    await expect.poll(() => pictures.ofQuestion()?.url).toBe(stored.url)
     expect(requested).toHaveLength(1)
   })
 
@@ -67,7 +67,7 @@ describe('several pictures chosen for one question', () => {
   it('are sent one after the other, so that the last is shown', async () => {
     const { release, pictures } = serve()
     const first = pictures.send(named('first.png'))
-    await vi.waitFor(() => expect(names).toEqual(['first.png']))
+    await expect.poll(() => names).toEqual(['first.png'])
     const others = ['second.png', 'third.png'].map((name) => pictures.send(named(name)))
     release()
     await Promise.all([first, ...others])
@@ -78,7 +78,7 @@ describe('several pictures chosen for one question', () => {
   it('leave none if the last is taken back while the first is on its way', async () => {
     const { release, pictures } = serve()
     const first = pictures.send(named('first.png'))
-    await vi.waitFor(() => expect(names).toEqual(['first.png']))
+    await expect.poll(() => names).toEqual(['first.png'])
     const others = [pictures.send(named('second.png')), pictures.drop()]
     release()
     await Promise.all([first, ...others])

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { closeAll } from '#lib/notifications/notifications.ts'
@@ -43,11 +43,11 @@ it('saves only what the user changed, over what another admin saved meanwhile', 
     stop,
   )
   const switches = () => [...document.querySelectorAll<HTMLInputElement>('input[role=switch]')]
-  await vi.waitFor(() => expect(switches()).toHaveLength(2))
+  await expect.poll(switches).toHaveLength(2)
   await act(async () => switches()[0]?.click())
   settings = { ...settings, machine: true }
   await act(() => queryClient.invalidateQueries({ queryKey: settingsQuery().queryKey }))
-  await vi.waitFor(() => expect(switches().map(({ checked }) => checked)).toEqual([true, true]))
+  await expect.poll(() => switches().map(({ checked }) => checked)).toEqual([true, true])
   await press('Save')
-  await vi.waitFor(() => expect(sent).toEqual([{ four_eyes: true }]))
+  await expect.poll(() => sent).toEqual([{ four_eyes: true }])
 })

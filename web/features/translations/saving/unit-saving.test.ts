@@ -63,7 +63,7 @@ it('keeps the last text on the device until the server has that one', async () =
   answerTo = (sent) => (seen.length === 1 ? saved(sent) : { status: 503, body: {} })
   saving.save(confirmed('first'))
   saving.save(confirmed('second'))
-  await vi.waitFor(() => expect(saving.state.get().phase).toBe('retrying'))
+  await expect.poll(() => saving.state.get().phase).toBe('retrying')
   expect(sentTexts()).toEqual(['first', 'second'])
   expect(unitDraft('unit', 'el_GR').read()).toMatchObject({ version: 4, text: { confirmed: 'translated' } })
   expect(textOnDevice()).toMatchObject({ text: 'second' })
@@ -74,7 +74,7 @@ it('forgets the text on the device once the server has it', async () => {
   const saving = createUnitSaving(path, 'el_GR')
   answerTo = saved
   saving.save(confirmed('first'))
-  await vi.waitFor(() => expect(saving.state.get().savedAt).not.toBeNull())
+  await expect.poll(() => saving.state.get().savedAt).not.toBeNull()
   expect(textOnDevice()).toBeUndefined()
 })
 
@@ -87,7 +87,7 @@ it('does not save over a text of somebody else that the translator has not seen'
       : { status: 409, body: { code: 'conflict', message: 'Changed', detail: { unit: theirs } } }
   saving.save(confirmed('first'))
   saving.save(confirmed('second'))
-  await vi.waitFor(() => expect(saving.state.get().phase).toBe('saved'))
+  await expect.poll(() => saving.state.get().phase).toBe('saved')
   expect(sentTexts()).toEqual(['first'])
   expect(saving.problems.get().get('unit')).toMatchObject({ kind: 'conflict', theirs: { revision: 9 } })
   expect(textOnDevice()).toMatchObject({ text: 'second' })
@@ -105,7 +105,7 @@ it.each([
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   saving.save(confirmed('first'))
-  await vi.waitFor(() => expect(saving.state.get().phase).toBe('retrying'))
+  await expect.poll(() => saving.state.get().phase).toBe('retrying')
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { MediaItem } from '#contract/translations/items.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
@@ -52,5 +52,5 @@ it('says of each file what it is', async () => {
     stop,
   )
   const names = () => [...document.querySelectorAll('li small')].map(({ textContent }) => textContent)
-  await vi.waitFor(() => expect(names()).toEqual(['Image', 'Animation', 'Still image', 'Captions']))
+  await expect.poll(names).toEqual(['Image', 'Animation', 'Still image', 'Captions'])
 })

@@ -124,7 +124,7 @@ it('whoever breaks off the download stops the drawing, and the next one does not
   file.destroy()
   expect(pdfText(await drawn([words]))).toContain('Ask first.')
   expect([file.destroyed, waiting.destroyed]).toEqual([true, true])
-}, 60_000)
+})
 
 const cell = (type: string, text: string): ContentNode => ({
   type,
