@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
+import { TagsField } from '#ui/tags/tags-field.tsx'
 import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
 
 /** The number of people that the user has seen for a selection. */
@@ -32,11 +33,11 @@ interface FieldProps {
   onChange: (value: Input) => void
 }
 
-const TagsField = ({ value, onChange }: FieldProps) => {
+const TagsToChange = ({ value, onChange }: FieldProps) => {
   const { t } = useTranslation('bulk')
   const { data } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   return (
-    <TagsInput
+    <TagsField
       label={t('field.tags')}
       data={data?.data.map(({ tag }) => tag) ?? []}
       value={value.tags ?? []}
@@ -100,9 +101,9 @@ const AgainField = ({ value, onChange }: FieldProps) => {
   )
 }
 
-const fields: Partial<Record<BulkAction, typeof TagsField>> = {
-  add_tags: TagsField,
-  remove_tags: TagsField,
+const fields: Partial<Record<BulkAction, typeof TagsToChange>> = {
+  add_tags: TagsToChange,
+  remove_tags: TagsToChange,
   add_to_group: GroupField,
   remove_from_group: GroupField,
   move: CompanyField,

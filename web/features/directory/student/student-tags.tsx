@@ -1,9 +1,9 @@
-import { TagsInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
+import { TagsField } from '#ui/tags/tags-field.tsx'
 import { tagMutation, tagsQuery } from '../directory.api.ts'
 import classes from '../student-field.module.css'
 
@@ -22,7 +22,7 @@ export const StudentTags = ({ student }: { student: StudentFile }) => {
     })
   }
   return (
-    <TagsInput
+    <TagsField
       classNames={classes}
       inputWrapperOrder={['label', 'input', 'description']}
       label={t('student.tags')}
