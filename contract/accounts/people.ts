@@ -196,5 +196,5 @@ export const createStudentsFromList = endpoint({
     ).shape,
     meta: z.object({ created: count, dry_run: z.boolean() }),
   }),
-  errors: [404],
+  errors: [404, 409],
 })

@@ -7,6 +7,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Ability, Role } from '#contract/roles.ts'
+import { isCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -203,4 +204,11 @@ export async function createUser(ctx: Ctx, user: NewUser): Promise<string> {
     })
     .execute()
   return id
+}
+
+/** Throws 409 with the field if the company is closed, as nobody can sign in there. */
+export async function checkMayInvite(ctx: Ctx, companyId: string, field: string): Promise<void> {
+  if (!(await isCompanyClosed(ctx, companyId))) return
+  const key = 'accounts.invited_company_closed'
+  throw new AppError('conflict', key, { fields: { [field]: [key] } })
 }

@@ -10,6 +10,16 @@ export const isClosed = (company: string) =>
   sql<boolean>`exists (select 1 from company_closure up join companies closed on closed.id = up.ancestor_id
     where up.descendant_id = ${sql.ref(company)} and closed.closed_at is not null)`
 
+/** The same for one company. False for an unknown one. */
+export async function isCompanyClosed(ctx: Ctx, companyId: string): Promise<boolean> {
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select(isClosed('companies.id').as('is_closed'))
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return company?.is_closed ?? false
+}
+
 /** Figures of a company and all below it, from stored counts. */
 const figures = sql<{
   people: number

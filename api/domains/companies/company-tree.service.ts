@@ -203,3 +203,4 @@ export async function moveCompany(
  * domains.
  */
 export const isClosed = queries.isClosed
+export const isCompanyClosed = queries.isCompanyClosed

@@ -11,7 +11,7 @@ import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { idempotentId } from '#platform/ids.ts'
 import { selectInvited } from '../accounts.queries.ts'
-import { createUser } from '../accounts.service.ts'
+import { checkMayInvite, createUser } from '../accounts.service.ts'
 import { queueLink } from '../links/link-mails.job.ts'
 import { removePerson } from '../removal.service.ts'
 import { endSessionsOfCompany } from '../sessions/sessions.service.ts'
@@ -21,7 +21,7 @@ import { endSessionsOfCompany } from '../sessions/sessions.service.ts'
  * closed.
  */
 
-/** Idempotent per key: a repeated call returns the company that it created. */
+/** Idempotent per key: a repeated call returns the company that it created. Throws 409 below a closed company. */
 export async function createCompanyWithAdmin(
   ctx: SignedIn,
   body: BodyOf<typeof createEndpoint>,
@@ -30,6 +30,7 @@ export async function createCompanyWithAdmin(
   const existing = await findListedCompany(ctx, id)
   if (existing) return existing
   await createCompanyBelow(ctx, id, body)
+  await checkMayInvite(ctx, id, 'parent_id')
   const { email, first_name, last_name, locale } = body.admin
   const userId = await createUser(ctx, {
     company_id: id,

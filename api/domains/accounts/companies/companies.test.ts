@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { impersonate, login } from '#contract/accounts/accounts.ts'
-import { inviteStudent } from '#contract/accounts/people.ts'
+import { createStudent, createStudentsFromList, inviteStudent } from '#contract/accounts/people.ts'
+import { inviteTeacher, inviteTeacherAgain } from '#contract/accounts/teachers.ts'
 import { getCompany } from '#contract/companies/company-settings.ts'
 import * as contract from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -122,6 +123,41 @@ describe('a closed company', () => {
         409,
         { message: 'This person’s company is closed. Open it first.' },
       ])
+  })
+
+  it('takes new people, but mails no invitation to them or to staff', async () => {
+    const company = await aCompany(app, { parent })
+    const company_id = company.id
+    const names = { first_name: 'Ona', last_name: 'Quill' }
+    const staff = { ...names, company_id }
+    const { data } = await app.call(inviteTeacher, {
+      as: admin,
+      body: { ...staff, email: 'before@closed.test' },
+    })
+    await act(contract.closeCompany, company)
+    const student = { ...staff, email: 'student@closed.test' }
+    const lines = ['pasted@closed.test']
+    const below = { parent_id: company_id, name: 'Below', admin: { ...names, email: 'boss@closed.test' } }
+    const refused = {
+      invite: [
+        await app.call(createStudent, { as: admin, body: { ...student, invite: true } }),
+        await app.call(createStudentsFromList, {
+          as: admin,
+          body: { lines, company_id, invite: true, dry_run: true },
+        }),
+      ],
+      company_id: [
+        await app.call(inviteTeacher, { as: admin, body: { ...staff, email: 'staff@closed.test' } }),
+        await app.call(inviteTeacherAgain, { as: admin, params: { userId: data.data.id } }),
+      ],
+      parent_id: [await app.call(contract.createCompany, { as: admin, body: below })],
+    }
+    const message = 'This company is closed, so nobody can be invited to it. Open it first.'
+    for (const [field, answers] of Object.entries(refused))
+      for (const answer of answers)
+        expect([answer.status, answer.data]).toMatchObject([409, { errors: { [field]: [message] } }])
+    const added = await app.call(createStudent, { as: admin, body: { ...student, invite: false } })
+    expect([added.status, added.data.data.invited_at]).toEqual([201, null])
   })
 
   it('signs its people out and lets nobody in until it is opened again', async () => {

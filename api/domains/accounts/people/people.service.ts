@@ -8,6 +8,7 @@ import { AppError, conflict, found, invalid, versionConflict } from '#platform/e
 import { recordEvent, recordEvents } from '#platform/events.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { checkMayInvite } from '../accounts.service.ts'
 import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
 import { setGroupsOf } from '../groups/groups.service.ts'
 import { queueMails } from '../links/person-mail.job.ts'
@@ -95,7 +96,7 @@ function trimmed<T extends Details>(details: T): T {
 
 /**
  * Idempotent per key: a repeated call returns the student that it created. Throws 409 if the company has the
- * address.
+ * address, or is closed and the student is to be invited.
  */
 export async function createStudent(
   ctx: SignedIn,
@@ -107,6 +108,7 @@ export async function createStudent(
   const company = await companyInReach(ctx, company_id)
   const { email, first_name, last_name, platform_locale, ...details } = trimmed(body)
   await checkDetails(ctx, company, { email, ...details })
+  if (invite) await checkMayInvite(ctx, company, 'invite')
   const person = { id, email, first_name, last_name, platform_locale: platform_locale ?? null, ...details }
   await insertStudents(ctx, [{ ...person, company_id: company, tags: tidyTags(tags) }], { invite })
   await setGroupsOf(ctx, id, group_ids)
@@ -223,13 +225,14 @@ export async function invitePeople(
   await queueMails(ctx, ids, { mail: 'student_invitation', button: { path: '/login', required: true } })
 }
 
-/** Creates the new people among pasted lines, in order. */
+/** Creates the new people among pasted lines, in order. Throws 409 for invitations to a closed company. */
 export async function createStudentsFromList(
   ctx: SignedIn,
   { lines, company_id, tags = [], invite, dry_run }: BodyOf<typeof contract.createStudentsFromList>,
 ) {
   const company = await companyInReach(ctx, company_id)
   if (tidyTags(tags).length > limits.tags) throw invalid({ tags: [`field.too_many|${limits.tags}`] })
+  if (invite) await checkMayInvite(ctx, company, 'invite')
   const rows = lines
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -12,7 +12,7 @@ import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { invitation } from '../accounts.policy.ts'
 import * as accounts from '../accounts.queries.ts'
-import { createUser } from '../accounts.service.ts'
+import { checkMayInvite, createUser } from '../accounts.service.ts'
 import { queueLink } from '../links/link-mails.job.ts'
 import { mayHaveLink } from '../links/links.service.ts'
 import { mailTo, queueMail } from '../links/person-mail.job.ts'
@@ -46,7 +46,7 @@ export async function listTeachers(
   }
 }
 
-/** Runs without a surrounding transaction, because the e-mail follows it. Throws 409 if the company has the address. */
+/** Runs without a surrounding transaction, because the e-mail follows it. Throws 409 if the company has the address or is closed. */
 export async function inviteTeacher(
   ctx: SignedIn,
   {
@@ -60,6 +60,7 @@ export async function inviteTeacher(
   const first_name = names.first_name.trim()
   const last_name = names.last_name.trim()
   found((await listAssignable(ctx)).find(({ id }) => id === company_id))
+  await checkMayInvite(ctx, company_id, 'company_id')
   if (await accounts.findInCompany(ctx, company_id, email)) throw known()
   const id = await ctx.transaction(async (inner) => {
     const user = { company_id, email, first_name, last_name, role, status: 'invited' } as const
@@ -75,13 +76,14 @@ const known = () =>
   new AppError('conflict', 'accounts.address_known', { fields: { email: ['accounts.address_known'] } })
 
 /**
- * E-mails another link, which invalidates earlier ones. Throws 409 if the person already has an active account, 429
- * after too many.
+ * E-mails another link, which invalidates earlier ones. Throws 409 if the person already has an active account or
+ * the company is closed, 429 after too many.
  */
 export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
   const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
     if (row.status !== 'invited') throw conflict('accounts.not_invited')
+    await checkMayInvite(inner, row.company_id, 'company_id')
     if (!(await mayHaveLink(inner, userId, 'invite', invitation)))
       throw tooManyRequests(invitation.windowMs / 1_000)
     await queueLink(inner, { userId, purpose: 'invite', inviterId: ctx.actor.id })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportOutcome } from '#contract/directory/people-imports.ts'
+import { isClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
 export interface RowToApply {
@@ -103,7 +104,7 @@ export async function markRows(
 
 /**
  * Created people who still have to be invited, whose start date has passed (`begun`) or not (`later`). The caller
- * skips people who were invited or disabled in the meantime.
+ * skips people of closed companies, and those who were invited or disabled in the meantime.
  */
 export const selectUninvited = (ctx: Ctx, importId: string, when: 'begun' | 'later', limit: number) =>
   ctx.db
@@ -111,6 +112,7 @@ export const selectUninvited = (ctx: Ctx, importId: string, when: 'begun' | 'lat
     .leftJoin('users', 'users.id', 'import_rows.user_id')
     .leftJoin('companies as home', 'home.id', 'users.company_id')
     .select(['import_rows.number', 'users.id', 'users.company_id', 'users.status', 'users.invited_at'])
+    .select(isClosed('users.company_id').as('is_company_closed'))
     .where('import_id', '=', importId)
     .where('outcome', '=', 'created')
     .where('invited', '=', false)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
 import { anImportingAdmin } from './imports.test-support.ts'
 
 const app = aTestApp()
@@ -69,6 +70,39 @@ it('changes only what differs, and takes nobody out of a group', async () => {
   expect(await groupsOf()).toEqual({ Drivers: ['ada@columns.test'], Office: ['ada@columns.test'] })
   expect(await extraTimeOf('ada@columns.test')).toBeUndefined()
   expect(await person('ada@columns.test')).toMatchObject({ starts_on: null })
+})
+
+it('mails nobody in a closed company', async () => {
+  const branch = await aCompany(app, { parent: made.company, name: 'Closed Branch' })
+  const file = 'email,company\nhere@columns.test,\nthere@columns.test,Closed Branch'
+  const { id } = await check(file)
+  await app.database.db
+    .updateTable('companies')
+    .set({ closed_at: new Date().toISOString() })
+    .where('id', '=', branch.id)
+    .execute()
+  await apply(id, { invite: true })
+  await app.jobs.runDue(new Date('2031-03-03T10:00:00Z'))
+  const people = await app.database.db
+    .selectFrom('users')
+    .select(['email', 'invited_at'])
+    .where('email', 'in', ['here@columns.test', 'there@columns.test'])
+    .execute()
+  expect(Object.fromEntries(people.map((one) => [one.email, one.invited_at !== null]))).toEqual({
+    'here@columns.test': true,
+    'there@columns.test': false,
+  })
+  const next = await check('email\nnext@columns.test')
+  await app.database.db
+    .updateTable('imports')
+    .set({ company_id: branch.id })
+    .where('id', '=', next.id)
+    .execute()
+  const refused = await apply(next.id, { invite: true })
+  expect([refused.status, refused.data]).toMatchObject([
+    409,
+    { errors: { invite: [expect.stringContaining('closed')] } },
+  ])
 })
 
 it('mails nobody before the start date', async () => {

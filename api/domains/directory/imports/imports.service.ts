@@ -1,6 +1,7 @@
 import type * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
+import { checkMayInvite } from '#domains/accounts/accounts.service.ts'
 import { hasOwner, listAssignable } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
@@ -230,7 +231,7 @@ export async function checkImport(
 }
 
 /**
- * Throws 409 in another state, 422 if the number of people to disable is not confirmed, and 403 if only an owner
+ * Throws 409 in another state and for invitations to a closed company, 422 if the number of people to disable is not confirmed, and 403 if only an owner
  * may apply it.
  */
 export async function applyImport(
@@ -240,6 +241,7 @@ export async function applyImport(
 ): Promise<contract.PeopleImport> {
   const record = await lockIn(ctx, importId, ['checked'])
   const disables = absent === 'disable' && (record.absent?.count ?? 0) > 0
+  if (invite) await checkMayInvite(ctx, record.company_id, 'invite')
   if (disables) await checkBrake(ctx, record, confirm_disabled)
   else await deleteAbsent(ctx, importId)
   const counts = { ...record.counts, ...(disables ? {} : { disabled: 0 }) }

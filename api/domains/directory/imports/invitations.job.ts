@@ -27,8 +27,10 @@ export const inviteImportedJob = job(
     const isMore = await own.transaction(async (inner) => {
       await queries.lockImport(inner, import_id)
       const rows = await selectUninvited(inner, import_id, 'begun', invitationsAtOnce)
-      const people = rows.flatMap(({ id, company_id, status, invited_at }) =>
-        id && company_id && status === 'active' && invited_at === null ? [{ id, company_id }] : [],
+      const people = rows.flatMap(({ id, company_id, status, invited_at, is_company_closed }) =>
+        id && company_id && status === 'active' && invited_at === null && !is_company_closed
+          ? [{ id, company_id }]
+          : [],
       )
       if (people.length > 0) await invitePeople(inner, people)
       if (rows.length > 0)

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Select, TagsInput } from '@mantine/core'
+import { Button, Checkbox, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useUser } from '#lib/session/session.ts'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
+import { TagsField } from '#ui/tags/tags-field.tsx'
 import { companiesQuery, createStudentMutation, tagsQuery } from './people.api.ts'
 import { emptyStudent, StudentFields, toBody, useStudentForm } from './student-fields.tsx'
 
@@ -18,7 +19,12 @@ export const useNewcomers = () => {
 }
 export type Newcomers = ReturnType<typeof useNewcomers>
 
-export const NewcomerFields = ({ newcomers }: { newcomers: Newcomers }) => {
+interface NewcomerFieldsProps {
+  newcomers: Newcomers
+  inviteError?: ReactNode
+}
+
+export const NewcomerFields = ({ newcomers, inviteError }: NewcomerFieldsProps) => {
   const { t } = useTranslation('people')
   const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const { data: tags } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
@@ -34,7 +40,7 @@ export const NewcomerFields = ({ newcomers }: { newcomers: Newcomers }) => {
           onChange={(value) => value && newcomers.setCompany(value)}
         />
       ) : null}
-      <TagsInput
+      <TagsField
         label={t('fields.tags')}
         description={t('fields.tagsWhy')}
         inputWrapperOrder={['label', 'input', 'description']}
@@ -49,6 +55,8 @@ export const NewcomerFields = ({ newcomers }: { newcomers: Newcomers }) => {
         label={t('fields.invite')}
         description={t('fields.inviteWhy')}
         checked={newcomers.invite}
+        error={inviteError}
+        data-path="invite"
         onChange={({ currentTarget }) => newcomers.setInvite(currentTarget.checked)}
       />
     </>
@@ -69,6 +77,10 @@ export const PersonForm = ({ onClose }: { onClose: () => void }) => {
       keepErrors(error)
     },
   })
+  const changeNewcomers = (change: () => void) => {
+    form.clearFieldError('invite')
+    change()
+  }
   const submit = form.onSubmit((values) => {
     const { company_id, tags, invite } = newcomers
     create.mutate(
@@ -85,7 +97,14 @@ export const PersonForm = ({ onClose }: { onClose: () => void }) => {
   return (
     <DialogForm onSubmit={submit}>
       <StudentFields form={form} />
-      <NewcomerFields newcomers={newcomers} />
+      <NewcomerFields
+        newcomers={{
+          ...newcomers,
+          setCompany: (company) => changeNewcomers(() => newcomers.setCompany(company)),
+          setInvite: (invite) => changeNewcomers(() => newcomers.setInvite(invite)),
+        }}
+        inviteError={form.errors.invite}
+      />
       <DialogEnd>
         <Button variant="default" onClick={onClose}>
           {t('common:confirm.cancel')}
