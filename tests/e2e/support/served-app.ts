@@ -58,8 +58,8 @@ export async function launchApp(
     PORT: port,
     DATA_DIR: dataDir,
     DEMO: demo,
-    // Journeys count people and start without progress.
-    DEMO_HISTORY: 'off',
+    // Journeys count people and start without progress; the pictures of the guide show a company at work.
+    DEMO_HISTORY: process.env.DEMO_HISTORY ?? 'off',
     // Reminders are sent on weekdays only; without them, journeys are the same on every day.
     REMINDERS: 'off',
     LOG_LEVEL: 'info',
