@@ -74,12 +74,12 @@ export const MoveCompanyDialog = ({ company, onClose }: { company: ListedCompany
         />
         <div aria-live="polite">
           {isMoved && preview.data && !preview.error ? (
-            <>
+            <Stack gap="sm">
               <Effects move={preview.data.data} />
               <p className={classes.quiet}>
                 {t('move.inherits', { parent: parents.find((each) => each.id === parentId)?.name })}
               </p>
-            </>
+            </Stack>
           ) : null}
         </div>
         <DialogEnd>
