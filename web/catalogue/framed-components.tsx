@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { BookOpen, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { SaveButton } from '#ui/controls/save-button.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { SquareTile } from '#ui/icons/square-tile.tsx'
 import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
+import { TagsField } from '#ui/tags/tags-field.tsx'
 import { FigureCell, FigureStrip, figureCellClass } from '#ui/text/figure-strip.tsx'
 import { Piece } from './piece.tsx'
 
@@ -11,7 +13,7 @@ const figures = ['12', '98 %', '1,204', '3', '0']
 
 /** What stands in a frame or on a ground of its own. */
 export const FramedComponents = () => {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation(['errors', 'common', 'people'])
   return (
     <>
       <Piece name="Note box with an action" wide>
@@ -42,6 +44,16 @@ export const FramedComponents = () => {
             </button>
           ))}
         </FigureStrip>
+      </Piece>
+      <Piece name="Save button">
+        {[false, true].map((isSaved) => (
+          <SaveButton key={String(isSaved)} isSaved={isSaved} isSaving={false}>
+            {t('common:actions.save')}
+          </SaveButton>
+        ))}
+      </Piece>
+      <Piece name="Tags field" wide>
+        <TagsField label={t('people:fields.tags')} defaultValue={['Athens']} data={['Athens', 'Bucharest']} />
       </Piece>
       <Piece name="Field with a button" wide>
         <FieldWithButton>
