@@ -30,7 +30,7 @@ test('an admin is told that settings were saved, and goes on where they were', a
     await page.goto('/admin/settings')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     // No other journey reads it.
-    await page.getByLabel('Chief executive').fill(ownName('Thomas Hale'))
+    await page.getByRole('textbox', { name: 'Chief executive', exact: true }).fill(ownName('Thomas Hale'))
     await save.click()
     const saved = page.getByText('The settings were saved')
     const edge = (text: Locator) =>
