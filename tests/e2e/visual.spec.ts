@@ -174,7 +174,7 @@ test('a place on the leaderboard is no taller on a phone for its arrow', async (
   expect(heights[0]).toBe(heights[2])
 })
 
-test('no figure or chart of the dashboard has an empty place beside it', async ({ page }) => {
+test('no figure or chart of the dashboard has empty space beside it', async ({ page }) => {
   await arriveAsStaff(page, 'admin')
   for (const width of [768, 900, 1440]) {
     await page.setViewportSize({ width, height: 900 })

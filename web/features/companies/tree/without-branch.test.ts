@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withoutBranch } from './without-branch.ts'
 
-it('offers no place below the company that is to be moved', () => {
+it('offers no company below the one that is to be moved', () => {
   const companies = [
     { id: 'harbor', parent_id: 'out of reach' },
     { id: 'north', parent_id: 'harbor' },
