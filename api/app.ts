@@ -42,6 +42,7 @@ import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
+import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
@@ -107,6 +108,7 @@ export const allRoutes: Route[] = [
   ...directoryRoutes,
   ...importRoutes,
   ...bulkRoutes,
+  ...packRoutes,
   ...notificationRoutes,
   ...communityRoutes,
   ...staffCommunityRoutes,

@@ -60,8 +60,8 @@ export const noticeCreatedEvent = 'notice.created'
 
 /**
  * Work that the user started or has open has progressed; the client fetches it again. `subject` is the id of the run,
- * of the lesson whose authors come and go, of the course being translated, or of the translation job whose file is
- * being read.
+ * of the lesson whose authors come and go, of the course being translated, of the translation job whose file is being
+ * read, or of the evidence pack.
  */
 export const workChanged = z.object({
   id: z.string(),
@@ -73,6 +73,7 @@ export const workChanged = z.object({
     'translation_job',
     'translation_import',
     'memory_import',
+    'evidence_pack',
   ]),
   subject: z.string(),
 })

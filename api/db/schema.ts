@@ -53,6 +53,7 @@ import type {
   PointsTable,
 } from './schema/learning.ts'
 import type { KeptAssetTable, NodeMessageTable, NodeTable, WebhookStateTable } from './schema/nodes.ts'
+import type { EvidencePackTable } from './schema/packs.ts'
 import type {
   BulkRunItemTable,
   BulkRunTable,
@@ -173,6 +174,7 @@ export interface Database {
   leaderboard_leavers: LeaderboardLeaverTable
   lesson_editors: LessonEditorTable
   due_extensions: DueExtensionTable
+  evidence_packs: EvidencePackTable
   extra_times: ExtraTimeTable
   extra_credits: ExtraCreditTable
   files: FileTable

@@ -63,6 +63,7 @@ export const ids = {
   communitySubject: ({ postCommentId }: World) => ({ subjectId: postCommentId }),
   mailReport: ({ mailReportId }: World) => ({ reportId: mailReportId }),
   import: ({ importId }: World) => ({ importId }),
+  pack: ({ packId }: World) => ({ packId }),
   job: ({ courseId, jobId }: World) => ({ courseId, translationJobId: jobId }),
   unit: ({ courseId, jobId, unitId }: World) => ({
     courseId,

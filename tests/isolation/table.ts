@@ -1,6 +1,7 @@
 import type { Rows } from './row.ts'
 import { authoringRows } from './rows/authoring.ts'
 import { communityRows } from './rows/community.ts'
+import { evidenceRows } from './rows/evidence.ts'
 import { learningRows } from './rows/learning.ts'
 import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
@@ -11,6 +12,7 @@ import { translationsRows } from './rows/translations.ts'
 export const table: Rows = {
   ...authoringRows,
   ...communityRows,
+  ...evidenceRows,
   ...learningRows,
   ...peopleRows,
   ...publishingRows,

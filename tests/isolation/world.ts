@@ -10,6 +10,7 @@ import { createLesson } from '#contract/courses/lessons.ts'
 import { startBulk } from '#contract/directory/bulk.ts'
 import { uploadImport } from '#contract/directory/people-imports.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createPack } from '#contract/evidence/packs.ts'
 import { startQuiz } from '#contract/learning/attempts.ts'
 import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/extra-credits.ts'
 import { getItem } from '#contract/learning/learning.ts'
@@ -20,6 +21,7 @@ import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import { importMemory } from '#contract/translations/memory-imports.ts'
+import { newId } from '#platform/ids.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
@@ -70,6 +72,8 @@ export interface World {
   memoryImportId: string
   machineRunId: string
   translationImportId: string
+  /** An evidence pack that waits to be made. */
+  packId: string
   version: {
     course: number
     chapter: number
@@ -99,6 +103,9 @@ export const aPeopleFile = {
   type: 'text/csv',
   bytes: new TextEncoder().encode('email,first name,last name\nada@people.test,Ada,Byron'),
 }
+
+/** What an evidence pack is about. */
+export const aPeriod = { from: '2026-01-01', until: '2026-06-30', framework: 'iso_27001' as const }
 
 /** An exercise in the world’s lesson. */
 export const anExercise = {
@@ -279,6 +286,10 @@ export async function aWorld(app: TestApp): Promise<World> {
     query: { source_locale: 'en_US', target_locale: 'el_GR' },
     file: { name: 'a.tmx', type: 'text/xml', bytes: new TextEncoder().encode(aTmxFile) },
   })
+  const pack = await call(createPack, {
+    as: admin,
+    body: { ...aPeriod, id: newId(), company_id: company.id },
+  })
   return {
     company,
     admin,
@@ -313,6 +324,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     memoryImportId: memory.data.id,
     machineRunId: filling.run?.id ?? '',
     translationImportId: file.data.id,
+    packId: pack.data.id,
     version: {
       course: course.version,
       chapter: chapter.version,

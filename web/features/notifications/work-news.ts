@@ -10,6 +10,7 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   translation_job: () => ['translations'],
   translation_import: (jobId) => [`job-imports/${jobId}`, 'translations'],
   memory_import: () => ['memory-imports'],
+  evidence_pack: (packId) => ['evidence-packs', `evidence-pack/${packId}`],
   lesson_editors: () => [],
 }
 
