@@ -14,7 +14,7 @@ import {
   token,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { roles } from '../roles.ts'
+import { abilities, roles } from '../roles.ts'
 
 export const user = z.object({
   id,
@@ -24,6 +24,7 @@ export const user = z.object({
   full_name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  abilities: z.array(z.enum(abilities)),
   avatar: z.nullable(z.string()),
   company_id: id,
   company_name: z.string(),

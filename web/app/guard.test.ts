@@ -169,3 +169,14 @@ it('adds no way back that leads nowhere else', () => {
   expect(signInAddress('/admin', '/')).toBe('/admin/login')
   expect(signInAddress('/administer')).toBe('/login')
 })
+
+it('asks a teacher for the ability of a route, not an admin', () => {
+  const change = { roles: staff, ability: 'auditor', layout: 'admin' } as const
+  const teacher = aSession('teacher')
+  saveSession(teacher)
+  expect(sentTo(change, '/admin/evidence')).toBe('/admin')
+  saveSession({ ...teacher, user: { ...teacher.user, abilities: ['auditor'] } })
+  expect(sentTo(change, '/admin/evidence')).toBeUndefined()
+  saveSession(aSession('admin'))
+  expect(sentTo(change, '/admin/evidence')).toBeUndefined()
+})

@@ -5,7 +5,7 @@ import { routes } from '#contract/routes.ts'
 import { requestedLocale, setBothLanguages, setPlatformLanguage } from '#lib/i18n/language.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { isAdminAddress, ownAddress } from '#lib/navigation/redirect.ts'
-import { hasSetting, lastingSession, roleOf } from '#lib/session/session.ts'
+import { hasAbility, hasSetting, lastingSession, roleOf } from '#lib/session/session.ts'
 import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
@@ -72,6 +72,8 @@ export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
   if (entry.roles && !entry.roles.includes(role))
     throw redirect({ href: signInAddress(location.pathname, location.href), replace: true })
   if (entry.disabled) throw redirect({ href: homeOf(role), replace: true })
+  if (entry.ability && session && !hasAbility(session.user, entry.ability))
+    throw redirect({ href: homeOf(role), replace: true })
   if (entry.needs && session && !hasSetting(session.user, settingOf[entry.needs]))
     throw redirect({ href: addressFor('front.home'), replace: true })
 }

@@ -4,7 +4,7 @@
 // { name: 'front.home', page: () => import('#web/pages/student/home-page.tsx').then((page) => page.HomePage),
 //   title: 'home', layout: 'student', roles: students },
 import type { ComponentType } from 'react'
-import type { Need, Role } from '#contract/roles.ts'
+import type { Ability, Need, Role } from '#contract/roles.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import type { TitleKey } from '#lib/i18n/title-key.ts'
@@ -26,6 +26,8 @@ export interface RouteEntry {
   roles?: readonly Role[]
   /** The feature does not work yet: it is in no menu, and its addresses redirect home. */
   disabled?: true
+  /** The ability that a teacher needs to enter; an admin has it by role. */
+  ability?: Ability
   /** A setting of the user that must be on. */
   needs?: Need
   /** For sign-in pages: redirects signed-in users. */

@@ -24,6 +24,7 @@ export function toUser(person: PersonRow): User {
     full_name: name,
     email: person.email,
     role: person.role,
+    abilities: person.abilities,
     avatar: person.avatar,
     company_id: person.company_id,
     company_name: person.company_name,

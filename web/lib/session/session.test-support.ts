@@ -15,6 +15,7 @@ export const aSession = (role: 'student' | 'teacher' | 'admin' = 'student', age 
     full_name: 'Eleni Markou',
     email: 'eleni@example.com',
     role,
+    abilities: [],
     avatar: null,
     company_id: 'company',
     company_name: 'Harbor Group',

@@ -1,5 +1,5 @@
 import type { Session, User } from '#contract/accounts/accounts.ts'
-import { type Role, type SettingName, toRole } from '#contract/roles.ts'
+import { type Ability, type Role, type SettingName, toRole } from '#contract/roles.ts'
 import { languageKey } from '../i18n/language.ts'
 import { clearStored, readStored, readStoredObject, writeStored } from '../storage.ts'
 import { createStore, useStore } from '../store.ts'
@@ -110,6 +110,10 @@ export const roleOf = (session: Session | null): Role =>
 
 /** A setting is on unless it is stored as off. */
 export const hasSetting = (user: User, name: SettingName): boolean => user.settings?.[name] ?? true
+
+/** As for endpoints: an admin needs no ability. A session stored by an earlier version names none. */
+export const hasAbility = ({ role, abilities }: User, ability: Ability): boolean =>
+  toRole(role) === 'admin' || (abilities ?? []).includes(ability)
 
 export const useSession = (): Session | null => useStore(store)
 export const useRole = (): Role => roleOf(useSession())

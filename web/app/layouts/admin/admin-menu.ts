@@ -11,10 +11,10 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react'
-import type { Role } from '#contract/roles.ts'
+import type { Ability, Role } from '#contract/roles.ts'
 import type { RouteName } from '#contract/routes.ts'
-import { useRole } from '#lib/session/session.ts'
-import { hasRoute } from '#web/app/routes.tsx'
+import { hasAbility, useRole, useUser } from '#lib/session/session.ts'
+import { entryOf, hasRoute } from '#web/app/routes.tsx'
 
 export interface AdminMenuEntry {
   name: RouteName
@@ -86,8 +86,12 @@ const entries = [
   { name: 'admin.help', label: 'help', icon: CircleHelp, roles: ['admin'], group: 'company' },
 ] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
 
-/** The entries with an existing route that the role may open. */
+/** The entries with an existing route that the person may open. */
 export const useAdminMenu = (): AdminMenuEntry[] => {
   const role = useRole()
-  return (entries as AdminMenuEntry[]).filter((entry) => hasRoute(entry.name) && entry.roles.includes(role))
+  const user = useUser()
+  const mayOpen = (ability?: Ability): boolean => !ability || hasAbility(user, ability)
+  return (entries as AdminMenuEntry[]).filter(
+    ({ name, roles }) => hasRoute(name) && roles.includes(role) && mayOpen(entryOf(name)?.ability),
+  )
 }
