@@ -79,7 +79,7 @@ export const studentFilter = {
   search: z.optional(text(limits.search)),
   state: z.optional(z.enum(studentStates)),
   concern: z.optional(z.enum(studentConcerns)),
-  /** This company and its descendants. */
+  /** This company and its descendants, except those closed below it. */
   company_id: z.optional(id),
   /** Only the company itself, without its descendants; the caller’s own if `company_id` is absent. */
   without_below: z.optional(z.boolean()),
@@ -106,7 +106,7 @@ export const listStudents = endpoint({
   access: 'staff',
   reads: ['students'],
   summary:
-    'The students of one’s company and those under it. By last name unless `sort` says otherwise: `last_active` and `joined` are newest first, `overdue` is the longest overdue first, `progress` is the least first; `reverse` turns each around. A cursor belongs to its order and filters. `meta.updating`: so much has just changed that figures follow within a minute',
+    'The students of one’s company and those under it that are open. By last name unless `sort` says otherwise: `last_active` and `joined` are newest first, `overdue` is the longest overdue first, `progress` is the least first; `reverse` turns each around. A cursor belongs to its order and filters. `meta.updating`: so much has just changed that figures follow within a minute',
   query: z.object({ ...pageQuery, ...studentFilter, ...order }),
   response: z.object({
     data: z.array(directoryEntry),

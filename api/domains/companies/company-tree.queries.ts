@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
@@ -20,7 +20,17 @@ export async function isCompanyClosed(ctx: Ctx, companyId: string): Promise<bool
   return company?.is_closed ?? false
 }
 
-/** Figures of a company and all below it, from stored counts. */
+/**
+ * SQL: whether a company counts among those of one above it: neither it nor one between the two is closed. A closed
+ * company counts for itself. The few closed companies are read first, from an index of their own.
+ */
+export const countsFor = (company: RawBuilder<unknown>, above: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from companies closed
+    join company_closure under on under.ancestor_id = ${above} and under.descendant_id = closed.id and under.depth > 0
+    join company_closure hidden on hidden.ancestor_id = closed.id
+    where closed.closed_at is not null and hidden.descendant_id = ${company})`
+
+/** Figures of a company and all below it, from stored counts. People of companies closed below it do not count. */
 const figures = sql<{
   people: number
   behind: number
@@ -28,12 +38,14 @@ const figures = sql<{
   last_activity_at: string | null
   below: number
 }>`(
-  select count(*)::int - 1 as below, coalesce(sum(people), 0)::int as people, coalesce(sum(behind), 0)::int as behind,
-    coalesce(sum(overdue), 0)::int as overdue, max(at) as last_activity_at
+  select count(*)::int - 1 as below, coalesce(sum(people) filter (where counts), 0)::int as people,
+    coalesce(sum(behind) filter (where counts), 0)::int as behind,
+    coalesce(sum(overdue) filter (where counts), 0)::int as overdue, max(at) as last_activity_at
   from company_closure d
   cross join lateral (
     select sum(n) as people, sum(s.behind) as behind, sum(n) filter (where state = 'overdue') as overdue
     from student_progress_counts s where s.company_id = d.descendant_id and s.status = 'active') counted
+  cross join lateral (select ${countsFor(sql.ref('d.descendant_id'), sql.ref('companies.id'))} as counts offset 0) own
   left join lateral (
     select e.at from events e where e.company_id = d.descendant_id order by e.id desc limit 1) latest on true
   where d.ancestor_id = companies.id)`

@@ -204,3 +204,4 @@ export async function moveCompany(
  */
 export const isClosed = queries.isClosed
 export const isCompanyClosed = queries.isCompanyClosed
+export const countsFor = queries.countsFor

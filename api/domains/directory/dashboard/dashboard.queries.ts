@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { ComparedCompany, ComparedCourse, Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
+/** Companies whose people count among those of the company. */
 const reach = (ctx: SignedIn, companyId: string) =>
   sql`(select descendant_id as company_id from company_closure where ancestor_id = ${companyId}
-    and descendant_id in (${inReach(ctx)}))`
+    and descendant_id in (${inReach(ctx)}) and ${countsFor(sql.ref('company_closure.descendant_id'), sql`${companyId}`)})`
 const today = (ctx: Ctx) => sql`(${ctx.now.toISOString()}::timestamptz)::date`
 
 /** Counting stops here, because larger numbers do not need to be exact. */

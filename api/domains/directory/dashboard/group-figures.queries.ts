@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
+import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 /** The figures for callers who see only members of their groups: few enough people to aggregate row by row. */
@@ -26,6 +27,7 @@ export async function selectGroupFigures(ctx: SignedIn, companyId: string): Prom
       select s.* from members join student_progress_states s on s.student_id = members.user_id
       where s.company_id in (${inReach(ctx)})
         and s.company_id in (select descendant_id from company_closure where ancestor_id = ${companyId})
+        and ${countsFor(sql.ref('s.company_id'), sql`${companyId}`)}
     ), courses as materialized (
       select c.* from seen join course_progress_states c on c.student_id = seen.student_id where seen.status = 'active'
     )

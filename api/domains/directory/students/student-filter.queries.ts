@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { StudentConcern, studentFilter } from '#contract/directory/directory.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 export type StudentFilter = {
@@ -139,16 +140,26 @@ export function fromMatches(ctx: SignedIn, filter: StudentFilter): RawBuilder<un
     where ${sql.join([inCompany(filter), ...stateConditions(ctx, filter)], sql` and `)}`
 }
 
-/** The companies in reach, or the one that is asked for, where it is, with those under it or without. */
-export const reachOf = (ctx: SignedIn, { company_id, without_below }: StudentFilter): RawBuilder<unknown> =>
-  sql`(select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
+/** The company that the filter asks for, with those under it or without, else all in reach. */
+export const companiesOf = (
+  ctx: SignedIn,
+  { company_id, without_below }: StudentFilter,
+): RawBuilder<unknown> =>
+  sql`select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
     ${
       without_below
         ? sql`and descendant_id = ${company_id ?? ctx.actor.company_id}`
         : company_id
           ? sql`and descendant_id in (select descendant_id from company_closure where ancestor_id = ${company_id})`
           : sql``
-    })`
+    }`
+
+/** The same without companies that are closed below it: their people are found by asking for their own company. */
+export const reachOf = (ctx: SignedIn, filter: StudentFilter): RawBuilder<unknown> =>
+  filter.without_below
+    ? sql`(${companiesOf(ctx, filter)})`
+    : sql`(${companiesOf(ctx, filter)}
+      and ${countsFor(sql.ref('company_closure.descendant_id'), sql`${filter.company_id ?? ctx.actor.company_id}`)})`
 
 /** SQL: the ids of all matches, by the details in users, which are never stale. */
 export function matchingStudents(ctx: SignedIn, studentFilter: StudentFilter): RawBuilder<unknown> {

@@ -5,6 +5,7 @@ import { groupNames, seesPerson } from '#domains/accounts/groups/groups.service.
 import type { SignedIn } from '#platform/context.ts'
 import type { Position, StudentOrder } from './student-cursor.presenter.ts'
 import {
+  companiesOf,
   conditions,
   fromMatches,
   joins,
@@ -256,7 +257,7 @@ export async function selectRows(
     join student_progress_states s on s.student_id = page.id
     join users u on u.id = page.id join companies on companies.id = u.company_id
     cross join lateral ${own} own
-    where u.role = 'student' and u.status = ${status} and ${seesPerson(ctx, 'u.id')} and u.company_id in (select company_id from ${reachOf(ctx, filter)} reach)
+    where u.role = 'student' and u.status = ${status} and ${seesPerson(ctx, 'u.id')} and u.company_id in (${companiesOf(ctx, filter)})
       ${state ? sql`and own.state = ${state}` : sql``}`.execute(ctx.db)
   return rows
 }

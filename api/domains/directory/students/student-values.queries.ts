@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 /** Number of people whose details are examined, so that a very large company is answered from a sample. */
@@ -20,6 +21,7 @@ async function selectValues(
       select u.${sql.ref(column)}::text as value from company_closure
       join users u on u.company_id = company_closure.descendant_id
       where company_closure.ancestor_id = ${ctx.actor.company_id} and u.role = 'student' and u.status = 'active'
+        and ${countsFor(sql.ref('company_closure.descendant_id'), sql`${ctx.actor.company_id}`)}
         and ${isKnown} and ${seesPerson(ctx, 'u.id')}
       limit ${sampled}
     ) known group by value order by people desc, value limit ${shownAtMost}`.execute(ctx.db)
