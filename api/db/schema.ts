@@ -32,6 +32,12 @@ import type {
   SectionTable,
   TextTable,
 } from './schema/drafts.ts'
+import type {
+  EventSealCheckTable,
+  EventSealOfTable,
+  EventSealTable,
+  UnsealedEventTable,
+} from './schema/evidence.ts'
 import type { ImportRowTable, ImportTable } from './schema/imports.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
@@ -168,6 +174,9 @@ export interface Database {
   documents: DocumentTable
   earlier_texts: EarlierTextTable
   enrolments: EnrolmentTable
+  event_seal_checks: EventSealCheckTable
+  event_seal_of: EventSealOfTable
+  event_seals: EventSealTable
   events: EventTable
   exercise_results: ExerciseResultTable
   leaderboard_joiners: LeaderboardJoinerTable
@@ -241,6 +250,7 @@ export interface Database {
   unit_comments: UnitCommentTable
   unit_history: UnitHistoryTable
   unit_sources: UnitSourceTable
+  unsealed_events: UnsealedEventTable
   users: UserTable
   word_matches: WordMatchesTable
 }

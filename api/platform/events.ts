@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { newId } from './ids.ts'
 
@@ -31,4 +32,12 @@ export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void
       })),
     )
     .execute()
+}
+
+/**
+ * Lets the rest of the caller’s transaction change or delete rows of the log and its seals. Only for retention and the
+ * demo’s past: a changed event breaks its seal.
+ */
+export async function allowChangesOfLog({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  await sql`select set_config('wardwise.retention', 'on', true)`.execute(db)
 }

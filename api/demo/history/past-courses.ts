@@ -3,6 +3,7 @@ import { shiftDay } from '#contract/days.ts'
 import { endOfDay } from '#domains/learning/days.rules.ts'
 import { assignCourse } from '#domains/publishing/assignments/assignments.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { allowChangesOfLog } from '#platform/events.ts'
 import { type Calendar, daysAgo, fridayOf, momentOn } from './calendar.ts'
 
 /** When a demo course was published and assigned, whether it is mandatory, and when it is due. */
@@ -97,6 +98,7 @@ async function backdate(
   await sql`update releases set published_at = ${at} where course_id = ${course}`.execute(ctx.db)
   await sql`update reviews set requested_at = ${at}, decided_at = ${at}
     where course_id = ${course} and decision = 'approved'`.execute(ctx.db)
+  await allowChangesOfLog(ctx)
   await sql`update events set at = case when kind = 'course.assigned' then ${assigned.toISOString()}::timestamptz else ${at}::timestamptz end
     where course_id = ${course} and student_id is null and kind <> 'course.handed_in'`.execute(ctx.db)
 }

@@ -25,6 +25,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
+import { rewriteLog } from '#tests/support/on-record.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -286,9 +287,12 @@ describe('restoring', () => {
     await share()
     expect(await events()).toHaveLength(2)
     // Simulates events from before they stored an enrolment id; the enrolment is then derived from the time.
-    await sql`update events set data = data - 'enrolment_id',
-        at = (select min(completed_at) from enrolments where student_id = ${student.id})
-      where kind = 'course.shared' and student_id = ${student.id}`.execute(app.database.db)
+    await rewriteLog(
+      app,
+      sql`update events set data = data - 'enrolment_id',
+          at = (select min(completed_at) from enrolments where student_id = ${student.id})
+        where kind = 'course.shared' and student_id = ${student.id}`,
+    )
     await share()
     expect(await events()).toHaveLength(3)
     await restore(1)

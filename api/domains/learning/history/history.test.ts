@@ -11,6 +11,7 @@ import { aRelease, aReleasedCourse, lesson, quiz } from '#tests/support/builders
 import { aReader } from '#tests/support/builders/reader.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
+import { rewriteLog } from '#tests/support/on-record.ts'
 
 const today = new Date().toISOString().slice(0, 10)
 
@@ -27,8 +28,9 @@ beforeAll(async () => {
 
 /** Moves existing rows back by so many days, as if they had been written then. */
 const longAgo = (table: string, column: string, days: number) =>
-  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`.execute(
-    app.database.db,
+  rewriteLog(
+    app,
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`,
   )
 const ask = (on: string, as: TestPerson | null = teacher, who = student) =>
   app.call(listPastProgress, { as, params: { studentId: who.id }, query: { on } })

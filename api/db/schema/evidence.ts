@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely'
+
+export interface EventSealTable {
+  company_id: string
+  number: number
+  root: Buffer
+  previous: Buffer
+  events: number
+  /** The earliest and latest time of its events. */
+  first_at: string
+  last_at: string
+  at: Generated<string>
+}
+
+export interface EventSealOfTable {
+  event_id: string
+  company_id: string
+  seal: number
+  hash: Buffer
+}
+
+export interface UnsealedEventTable {
+  company_id: string
+  event_id: string
+}
+
+export interface EventSealCheckTable {
+  company_id: string
+  requested_at: string | null
+  checked_at: string | null
+  seals: Generated<number>
+  events: Generated<number>
+  removed: Generated<number>
+  broken_seal: number | null
+  problem: string | null
+}
