@@ -38,6 +38,7 @@ export const notAnImage = { name: 'a.png', type: 'image/png', bytes: text('not a
 export const ids = {
   company: ({ company }: World) => ({ companyId: company.id }),
   student: ({ student }: World) => ({ studentId: student.id }),
+  award: ({ awardId }: World) => ({ awardId }),
   bulkRun: ({ bulkRunId }: World) => ({ runId: bulkRunId }),
   group: ({ groupId }: World) => ({ groupId }),
   teacher: ({ teacher }: World) => ({ userId: teacher.id }),

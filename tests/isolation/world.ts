@@ -1,5 +1,6 @@
 import { listSessions } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
+import { listOwnBadges } from '#contract/badges/badges.ts'
 import { createComment } from '#contract/community/comments.ts'
 import { reportMail } from '#contract/community/mail-reports.ts'
 import { createPost } from '#contract/community/posts.ts'
@@ -21,6 +22,7 @@ import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import { importMemory } from '#contract/translations/memory-imports.ts'
+import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { newId } from '#platform/ids.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
@@ -47,6 +49,8 @@ export interface World {
   questionId: string
   answerIds: string[]
   attemptId: string
+  /** A badge of the student. */
+  awardId: string
   releaseId: string
   /** Assigned to the world’s own company. */
   assignmentId: string
@@ -218,6 +222,14 @@ export async function aWorld(app: TestApp): Promise<World> {
   const [handedIn] = (
     await call(listHandedInExtraCredits, { as: teacher, params: { courseId, studentId: student.id } })
   ).data
+  const gift = {
+    student_id: student.id,
+    company_id: company.id,
+    badge_type: 'helper' as const,
+    at: new Date(),
+  }
+  await giveBadges(app.as(student), [gift], { quiet: true })
+  const [award] = (await call(listOwnBadges, { as: student })).data
   const attempt = (await call(startQuiz, { as: student, params: { courseId, itemId: quiz.id } })).data
   const [assignment] = (await call(listAssignments, { as: teacher, params: { courseId } })).data
   const [session] = (await call(listSessions, { as: student })).data
@@ -307,6 +319,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     questionId: question.id,
     answerIds: question.answers.map(({ id }) => id),
     attemptId: attempt.id,
+    awardId: award?.id ?? '',
     releaseId: release?.id ?? '',
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',

@@ -90,6 +90,12 @@ export async function listAwards(
   return (await awards.execute()) as StoredAward[]
 }
 
+/** An award of the caller. */
+export async function findOwnAward(ctx: SignedIn, awardId: string): Promise<StoredAward | undefined> {
+  const awards = selectAwards(ctx).where('student_id', '=', ctx.actor.id).where('id', '=', awardId)
+  return (await awards.executeTakeFirst()) as StoredAward | undefined
+}
+
 /** The awards of some enrolments, newest first. */
 export async function listAwardsOf(ctx: Ctx, enrolmentIds: string[]): Promise<StoredAward[]> {
   if (enrolmentIds.length === 0) return []

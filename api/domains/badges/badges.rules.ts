@@ -61,6 +61,9 @@ const rules: Record<Exclude<BadgeType, GivenBadge>, Rule> = {
   streak_30: { value: (facts) => facts.streak, goal: 30 },
 }
 
+/** Where the site serves a badge’s picture. */
+export const imagePath = (type: BadgeType): string => `/img/badges/${type}.svg`
+
 /** The badge that each course gives; all others are earned once. */
 export const ofEachCourse: BadgeType = 'course'
 

@@ -6,7 +6,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import * as queries from './badges.queries.ts'
-import { earned, type Facts, ofEachCourse, progressTowards } from './badges.rules.ts'
+import { earned, type Facts, imagePath, ofEachCourse, progressTowards } from './badges.rules.ts'
 import { type DayCount, selectDays } from './streak.queries.ts'
 import { type Streak, streakOf } from './streak.rules.ts'
 
@@ -150,7 +150,7 @@ const describe = (ctx: Ctx, badge_type: BadgeType) => ({
   badge_type,
   title: say(ctx, badge_type, 'title'),
   description: say(ctx, badge_type, 'description'),
-  image: `/img/badges/${badge_type}.svg`,
+  image: imagePath(badge_type),
 })
 
 const say = (

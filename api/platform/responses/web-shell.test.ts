@@ -33,6 +33,9 @@ beforeAll(async () => {
     writeFile(join(webDir, 'assets', 'main-abc123.js.gz'), gzipSync(script)),
     writeFile(join(webDir, 'assets', 'small-abc123.css'), 'a { color: red }'),
     writeFile(join(webDir, 'service-worker.js'), '// keeps the shell'),
+    mkdir(join(webDir, 'img/badges'), { recursive: true }).then(() =>
+      writeFile(join(webDir, 'img/badges/helper.svg'), mark('#0f766e')),
+    ),
     mkdir(join(webDir, 'img/default'), { recursive: true }).then(() =>
       writeFile(join(webDir, 'img/default/favicon.svg'), mark('#3b4279')),
     ),
@@ -59,6 +62,15 @@ function open(path: string, headers: Record<string, string> = {}) {
     call.on('error', reject).end()
   })
 }
+
+it('lets other sites show the pictures of badges, which credentials name, and nothing else', async () => {
+  const openness = async (path: string) => {
+    const { headers } = await open(path)
+    return ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name))
+  }
+  expect(await openness('/img/badges/helper.svg')).toEqual(['*', 'cross-origin'])
+  expect(await openness('/img/default/favicon.svg')).toEqual([null, 'same-origin'])
+})
 
 interface Manifest {
   icons: { src: string; sizes: string; purpose: string }[]

@@ -40,6 +40,11 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     logLevel: 'warn',
     setHeaders: (reply, path) => {
       reply.header('cache-control', 'public, max-age=3600')
+      // Open Badges name these pictures, and sites that verify one show them.
+      if (/\/img\/badges\//.test(path))
+        reply
+          .header('access-control-allow-origin', '*')
+          .header('cross-origin-resource-policy', 'cross-origin')
       // The service worker must be revalidated, because it runs by itself and requests other files.
       if (/\/service-worker\.js/.test(path)) {
         reply
