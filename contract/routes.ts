@@ -24,6 +24,7 @@ export const routes = {
   'admin.settings': '/admin/settings',
   'admin.settings.preview': '/admin/settings/preview/:screen',
   'admin.companies': '/admin/companies',
+  'admin.evidence': '/admin/evidence',
   'admin.help': '/admin/help/:topic?',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',

@@ -376,6 +376,13 @@ export const routeTable: readonly RouteEntry[] = [
     roles: adminsOnly,
   },
   {
+    name: 'admin.evidence',
+    page: () => import('#web/pages/admin/evidence-page.tsx').then((page) => page.EvidencePage),
+    title: 'evidence',
+    ability: 'auditor',
+    ...forStaff,
+  },
+  {
     name: 'admin.help',
     page: () => import('#web/pages/admin/help-page.tsx').then((page) => page.HelpPage),
     title: 'help',

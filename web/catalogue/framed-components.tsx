@@ -3,6 +3,7 @@ import { BookOpen, CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SaveButton } from '#ui/controls/save-button.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
+import { FileDrop } from '#ui/files/file-drop.tsx'
 import { SquareTile } from '#ui/icons/square-tile.tsx'
 import { FieldWithButton } from '#ui/layout/field-with-button.tsx'
 import { TagsField } from '#ui/tags/tags-field.tsx'
@@ -51,6 +52,9 @@ export const FramedComponents = () => {
             {t('common:actions.save')}
           </SaveButton>
         ))}
+      </Piece>
+      <Piece name="File drop" wide>
+        <FileDrop accept=".csv" formats="CSV" isBusy={false} onFile={() => undefined} />
       </Piece>
       <Piece name="Tags field" wide>
         <TagsField label={t('people:fields.tags')} defaultValue={['Athens']} data={['Athens', 'Bucharest']} />

@@ -20,6 +20,7 @@ declare module 'i18next' {
       editor: typeof import('#web/locales/en/editor.json')
       errors: typeof import('#web/locales/en/errors.json')
       leaderboard: typeof import('#web/locales/en/leaderboard.json')
+      evidence: typeof import('#web/locales/en/evidence.json')
       exercises: typeof import('#web/locales/en/exercises.json')
       groups: typeof import('#web/locales/en/groups.json')
       help: typeof import('#web/locales/en/help.json')

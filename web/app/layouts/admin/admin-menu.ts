@@ -2,6 +2,7 @@ import {
   BookOpen,
   Building2,
   CircleHelp,
+  FileCheck2,
   House,
   Languages,
   type LucideIcon,
@@ -28,6 +29,7 @@ export interface AdminMenuEntry {
     | 'translations'
     | 'settings'
     | 'companies'
+    | 'evidence'
     | 'help'
   icon: LucideIcon
   roles: readonly Role[]
@@ -83,6 +85,14 @@ const entries = [
     ofCompany: true,
   },
   { name: 'admin.companies', label: 'companies', icon: Building2, roles: ['admin'], group: 'company' },
+  {
+    name: 'admin.evidence',
+    label: 'evidence',
+    icon: FileCheck2,
+    roles: staff,
+    group: 'company',
+    ofCompany: true,
+  },
   { name: 'admin.help', label: 'help', icon: CircleHelp, roles: ['admin'], group: 'company' },
 ] satisfies (Omit<AdminMenuEntry, 'name'> & { name: string })[]
 

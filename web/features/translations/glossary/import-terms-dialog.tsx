@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GlossaryReport, termResults } from '#contract/translations/resource-files.ts'
+import { FileDrop } from '#ui/files/file-drop.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
 import { Status, type Tone } from '#ui/text/pill.tsx'
-import { FileDrop } from '../files/file-drop.tsx'
 import { importTermsMutation, type LanguagePair } from './glossary.api.ts'
 
 type Row = GlossaryReport['rows'][number]

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './files.module.css'
+import classes from './file-drop.module.css'
 
 interface FileDropProps {
   /** Extensions of the accepted files, such as `.csv,.tbx`. */
@@ -15,7 +15,7 @@ interface FileDropProps {
 
 /** A target for dropping a file, with a button to choose one. */
 export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => {
-  const { t } = useTranslation('translations')
+  const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   return (
@@ -53,9 +53,9 @@ export const FileDrop = ({ accept, formats, isBusy, onFile }: FileDropProps) => 
       />
       <FileUp size={24} aria-hidden />
       <Button variant="default" loading={isBusy} onClick={() => input.current?.click()}>
-        {t('files.choose')}
+        {t('file.choose')}
       </Button>
-      <small>{t('files.drop', { formats })}</small>
+      <small>{t('file.drop', { formats })}</small>
     </Stack>
   )
 }
