@@ -4,8 +4,15 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 const nowhere = ['**/node_modules/**', 'web/dist/**']
-/** What Node and the page have in common, such as its channels and errors, are not the same in a page of the quick kind. */
-const ofNode = ['web/lib/realtime/*.test.ts', 'web/lib/errors/*.test.{ts,tsx}']
+/**
+ * What Node and the page have in common, such as its channels, errors and bytes, are not the same in a page of the quick
+ * kind.
+ */
+const ofNode = [
+  'web/lib/realtime/*.test.ts',
+  'web/lib/errors/*.test.{ts,tsx}',
+  'web/features/evidence/packs/check/*.test.ts',
+]
 /** What is waited for comes at once on an idle machine, and much later on one that is busy with others; limits only end what hangs. */
 const patience = { expect: { poll: { timeout: 30_000 } } }
 const inPages = {
