@@ -6,6 +6,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
+import { BadgeDownload } from './badge-download.tsx'
 import classes from './badge-grid.module.css'
 
 const Won = ({ badge, wonAt }: { badge: OwnBadge; wonAt: string }) => {
@@ -16,6 +17,7 @@ const Won = ({ badge, wonAt }: { badge: OwnBadge; wonAt: string }) => {
       <b>{badge.title}</b>
       <p>{badge.message || badge.description}</p>
       <time dateTime={wonAt}>{format.date(wonAt, 'day')}</time>
+      {badge.id ? <BadgeDownload id={badge.id} title={badge.title} /> : null}
     </li>
   )
 }
