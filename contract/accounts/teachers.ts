@@ -96,7 +96,8 @@ export const approveTeacher = endpoint({
   path: '/api/teachers/:userId',
   access: 'admin',
   changes: ['teachers'],
-  summary: 'Lets a waiting teacher in, and tells them; again it changes nothing',
+  summary:
+    'Lets a waiting teacher in, and tells them; again it changes nothing. 409 while the company is closed',
   params,
   response: one(teacher),
   errors: [409],

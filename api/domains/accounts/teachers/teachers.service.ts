@@ -6,6 +6,7 @@ import type {
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
+import { isCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, tooManyRequests } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -92,13 +93,14 @@ export async function inviteAgain(ctx: SignedIn, userId: string): Promise<{ data
   return answerWith(ctx, teacher)
 }
 
-/** Approves a waiting teacher. Idempotent. Throws 409 while an invitation is open. */
+/** Approves a waiting teacher. Idempotent. Throws 409 while an invitation is open or the company is closed. */
 export async function approveTeacher(ctx: SignedIn, userId: string): Promise<{ data: Teacher }> {
   const teacher = await ctx.transaction(async (inner) => {
     const row = found(await lockTeacher(inner, userId))
     if (row.status === 'invited') throw conflict('accounts.still_invited')
     if (row.status === 'active') return row
     if (row.status === 'disabled') throw conflict('accounts.not_active')
+    if (await isCompanyClosed(inner, row.company_id)) throw conflict('accounts.person_company_closed')
     await accounts.admit(inner, userId, {})
     await note(inner, 'person.approved', row)
     await queueMail(inner, userId, { mail: 'approved', button: { path: '/admin/login', required: true } })

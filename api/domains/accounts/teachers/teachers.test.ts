@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts/accounts.ts'
 import { getLink, resetPassword } from '#contract/accounts/recovery.ts'
 import * as registration from '#contract/accounts/registration.ts'
 import * as teachers from '#contract/accounts/teachers.ts'
+import * as tree from '#contract/companies/company-tree.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import {
   anAdmin,
@@ -131,6 +132,21 @@ describe('an admin', () => {
     expect((await signIn(waiting.email)).status).toBe(200)
     const mails = await mailsTo(waiting.email)
     expect(mails.filter(({ subject }) => subject?.startsWith('Welcome'))).toHaveLength(1)
+  })
+
+  it('lets nobody into a closed company, and mails nothing', async () => {
+    const closed = await aCompany(app, { parent: company })
+    const waiting = await aTeacher(app, closed, { status: 'pending' })
+    const act = (endpoint: typeof tree.closeCompany | typeof tree.openCompany) =>
+      app.call(endpoint, { as: admin, params: { companyId: closed.id } })
+    await act(tree.closeCompany)
+    const refused = await approve(waiting.id)
+    expect([refused.status, refused.error?.message]).toEqual([409, expect.stringContaining('is closed')])
+    expect((await list(admin, { search: waiting.email })).data.data).toMatchObject([{ status: 'pending' }])
+    expect(await mailsTo(waiting.email)).toEqual([])
+    await act(tree.openCompany)
+    expect((await approve(waiting.id)).status).toBe(200)
+    expect(await mailsTo(waiting.email)).toHaveLength(1)
   })
 
   it('turns a waiting teacher away and leaves nothing of what they entered', async () => {
