@@ -6,11 +6,11 @@ import { useCompanyName } from '#entities/use-company-name.ts'
 import { openMailsQuery } from '#features/community/mails/mails.api.ts'
 import { DataSheetPage } from '#features/community/moderation/data-sheet.tsx'
 import { DecisionLog } from '#features/community/moderation/decision-log.tsx'
-import { MailQueue } from '#features/community/moderation/mail-queue.tsx'
 import { queueQuery } from '#features/community/moderation/moderation.api.ts'
-import classes from '#features/community/moderation/moderation.module.css'
-import { firstInQueue, QueueList } from '#features/community/moderation/queue-list.tsx'
-import { QueueStart } from '#features/community/moderation/queue-start.tsx'
+import { MailQueue } from '#features/community/moderation/queue/mail-queue.tsx'
+import { QueueColumns } from '#features/community/moderation/queue/queue-columns.tsx'
+import { firstInQueue, QueueList } from '#features/community/moderation/queue/queue-list.tsx'
+import { QueueStart } from '#features/community/moderation/queue/queue-start.tsx'
 import { CommunitySettingsForm } from '#features/community/moderation/settings-form.tsx'
 import { StaffPost, StaffPosts } from '#features/community/moderation/staff-posts.tsx'
 import { SubjectView } from '#features/community/moderation/subject-view.tsx'
@@ -21,7 +21,6 @@ import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { TabLinks } from '#ui/controls/tab-links.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
-import { Columns } from '#ui/layout/columns.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
@@ -42,24 +41,21 @@ const Queue = ({
   if (entries.length === 0 && !subjectId)
     return <EmptyState title={t('queue.empty')} message={t('queue.emptyWhy')} />
   return (
-    <Columns
-      className={classes.columns ?? ''}
-      widths="300px minmax(0, 1fr)"
-      from={900}
-      data-open={subjectId ? true : undefined}
-    >
-      {subjectId ? null : (
-        <QueueStart
-          title={t('queue.count', { count: entries.length })}
-          message={t('queue.countWhy')}
-          action={t('queue.first')}
-          page="queue"
-          subjectId={firstInQueue(entries)?.subject_id}
-        />
-      )}
-      <QueueList entries={entries} />
-      {subjectId ? <SubjectView key={subjectId} subjectId={subjectId} /> : null}
-    </Columns>
+    <QueueColumns
+      list={<QueueList entries={entries} />}
+      start={
+        subjectId ? null : (
+          <QueueStart
+            title={t('queue.count', { count: entries.length })}
+            message={t('queue.countWhy')}
+            action={t('queue.first')}
+            page="queue"
+            subjectId={firstInQueue(entries)?.subject_id}
+          />
+        )
+      }
+      open={subjectId ? <SubjectView key={subjectId} subjectId={subjectId} /> : null}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { type QueueEntry, queueGroups } from '#contract/community/moderation.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { Pill } from '#ui/text/pill.tsx'
-import classes from './moderation.module.css'
+import classes from '../moderation.module.css'
 
 const grave: readonly string[] = ['dangerous_link', 'secret', 'illegal']
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
-import classes from './moderation.module.css'
+import classes from '../moderation.module.css'
 
 interface QueueStartProps {
   title: string
