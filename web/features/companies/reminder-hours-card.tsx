@@ -1,8 +1,10 @@
-import { Group, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails, ReminderHours } from '#contract/companies/company-settings.ts'
+import { withNewerChanges } from '#lib/forms/changed-fields.ts'
+import { useFormBase } from '#lib/forms/use-form-base.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { SaveButton } from '#ui/controls/save-button.tsx'
@@ -42,37 +44,42 @@ const HourSelect = ({ label, first, last, value, onChange }: HourSelectProps) =>
   )
 }
 
-const useAbove = ({ reminders: { from, until, company_name }, time_zone }: CompanyDetails): string => {
+/** Formats hours within a sentence. */
+const useHoursText = ({ time_zone }: CompanyDetails) => {
   const { t } = useTranslation('companies')
   const hour = useHour('untilMidnight')
-  const values = { from: hour(from), until: hour(until), zone: time_zone }
-  return company_name ? t('hours.aboveBy', { ...values, company: company_name }) : t('hours.above', values)
+  return ({ from, until }: ReminderHours, company: string | null = null): string => {
+    const values = { from: hour(from), until: hour(until), zone: time_zone }
+    return company ? t('hours.aboveBy', { ...values, company }) : t('hours.above', values)
+  }
 }
 
-/** The unsaved choice. */
-interface Choice {
-  isOwn: boolean
-  hours: ReminderHours
-}
+/** Null for those of the company above. */
+const valuesOf = ({ reminder_hours: own }: CompanyDetails): { hours: ReminderHours | null } => ({
+  hours: own && { from: own.from, until: own.until },
+})
 
-/** The hours as they are chosen; saved once they differ from those in force. */
+/** The hours as they are chosen, which starts from those saved; what others save is never overwritten unasked. */
 const useHoursChoice = (company: CompanyDetails) => {
-  const [changed, setChanged] = useState<Choice | null>(null)
-  const { reminders } = company
-  const inForce = { from: reminders.from, until: reminders.until }
-  const { isOwn, hours } = changed ?? { isOwn: company.reminder_hours !== null, hours: inForce }
-  const { submit, isSaving } = useSaveCompany(company)
-  const next = isOwn ? hours : null
-  const isSaved = next?.from === company.reminder_hours?.from && next?.until === company.reminder_hours?.until
+  const form = useForm({ mode: 'controlled', initialValues: valuesOf(company) })
+  const { base, setBase, changes, setConflictShown } = useFormBase(company, form, valuesOf)
+  const { submit, isSaving } = useSaveCompany(base, () => setConflictShown(true))
+  const { hours } = form.values
   const save = () =>
-    submit({ reminder_hours: next }, () => setChanged((now) => (now === changed ? null : now)))
-  return { isOwn, hours, setChanged, isSaved, isSaving, save }
+    submit({ reminder_hours: hours }, (saved) => {
+      form.setValues(withNewerChanges({ hours }, form.getValues(), valuesOf(saved)))
+      setBase(saved)
+    })
+  const choose = (next: ReminderHours | null) => form.setFieldValue('hours', next)
+  return { base, hours, choose, isSaved: Object.keys(changes).length === 0, isSaving, save }
 }
 
 const Hours = ({ company }: { company: CompanyDetails }) => {
   const { t } = useTranslation('companies')
-  const { isOwn, hours, setChanged, isSaved, isSaving, save } = useHoursChoice(company)
-  const above = useAbove(company)
+  const { base, hours, choose, isSaved, isSaving, save } = useHoursChoice(company)
+  const textOf = useHoursText(company)
+  const { from, until, company_name } = base.reminders
+  const above = textOf(base.reminders, company_name)
   return (
     <Card>
       <h2>{t('hours.title')}</h2>
@@ -80,36 +87,41 @@ const Hours = ({ company }: { company: CompanyDetails }) => {
         <Radio.Group
           label={t('hours.label')}
           description={t('hours.why', { zone: company.time_zone })}
-          value={isOwn ? 'own' : 'above'}
-          onChange={(value) => setChanged({ isOwn: value === 'own', hours })}
+          value={hours ? 'own' : 'above'}
+          onChange={(value) => choose(value === 'own' ? (base.reminder_hours ?? { from, until }) : null)}
         >
           <Stack gap="xs" mt="sm">
             <Radio
               value="above"
               label={t(company.can.inherit ? 'hours.useAbove' : 'hours.useStandard')}
-              description={company.reminder_hours ? undefined : above}
+              description={base.reminder_hours ? undefined : above}
             />
             <Radio value="own" label={t('hours.own')} />
           </Stack>
         </Radio.Group>
-        {isOwn ? (
+        {hours ? (
           <Group gap="md">
             <HourSelect
               label={t('hours.from')}
               first={0}
               last={hours.until - 1}
               value={hours.from}
-              onChange={(from) => setChanged({ isOwn, hours: { ...hours, from } })}
+              onChange={(first) => choose({ from: first, until: hours.until })}
             />
             <HourSelect
               label={t('hours.until')}
               first={hours.from + 1}
               last={24}
               value={hours.until}
-              onChange={(until) => setChanged({ isOwn, hours: { ...hours, until } })}
+              onChange={(last) => choose({ from: hours.from, until: last })}
             />
           </Group>
         ) : null}
+        {isSaved ? null : (
+          <Text fz="sm" c="dimmed">
+            {t('hours.saved', { hours: base.reminder_hours ? textOf(base.reminder_hours) : above })}
+          </Text>
+        )}
         <div>
           <SaveButton isSaved={isSaved} isSaving={isSaving} onSave={save}>
             {t('branding.save')}

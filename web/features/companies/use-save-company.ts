@@ -7,24 +7,30 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
 
-/** Saves settings of a company and confirms it; if someone else saved first, reads their version. */
-export const useSaveCompany = ({ id, version }: CompanyDetails) => {
+/**
+ * Saves settings of a company and confirms it; if someone else saved first, calls `onConflict` and reads their version.
+ */
+export const useSaveCompany = ({ id, version }: CompanyDetails, onConflict?: () => void) => {
   const { t } = useTranslation('companies')
   const save = useMutation({
     ...saveCompanyMutation(id),
     onError: (error) => {
       if (!hasStatus(error, 409)) return handleError(error)
       notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+      onConflict?.()
       void reloadCompany(id)
     },
   })
-  const submit = (changes: Omit<BodyOf<typeof updateCompany>, 'version'>, onSaved?: () => void) =>
+  const submit = (
+    changes: Omit<BodyOf<typeof updateCompany>, 'version'>,
+    onSaved?: (saved: CompanyDetails) => void,
+  ) =>
     save.mutate(
       { version, ...changes },
       {
-        onSuccess: () => {
+        onSuccess: ({ data }) => {
           notify({ type: 'success', title: t('branding.saved') })
-          onSaved?.()
+          onSaved?.(data)
         },
       },
     )
