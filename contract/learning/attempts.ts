@@ -85,9 +85,16 @@ export const attempt = z.object({
   total: count,
   /**
    * One entry per question, in the attempt’s order: whether it is answered, and whether correctly where the student may
-   * know.
+   * know. `partly` is true for an answer that is partly correct, once the answer key is shown.
    */
-  progress: z.array(z.object({ question_id: id, answered: z.boolean(), correct: z.nullable(z.boolean()) })),
+  progress: z.array(
+    z.object({
+      question_id: id,
+      answered: z.boolean(),
+      correct: z.nullable(z.boolean()),
+      partly: z.optional(z.boolean()),
+    }),
+  ),
   question: z.nullable(studentQuestion),
   /**
    * All questions in the attempt’s order, without feedback. Sent when the quiz is opened, if they may be answered in

@@ -40,6 +40,7 @@ export function toAttempt(opened: OpenedAttempt, now: Date, quiz: QuizProgressSt
         question_id,
         answered: given !== undefined,
         correct: given && disclosure !== 'nothing' ? given.correct : null,
+        partly: disclosure === 'key' && given !== undefined && !given.correct && given.points > 0,
       }
     }),
     question:

@@ -176,13 +176,16 @@ describe('a question of every kind', () => {
       short_text: () => ({ text: 'fishing' }),
     }
     const feedbackByType = new Map<QuestionType, StudentQuestion['feedback']>()
+    const partly: QuestionType[] = []
     for (const type of questionTypes) {
       const studentQuestion = attempt.question as StudentQuestion
       const answer = half[type]?.(studentQuestion) ?? rightAnswer(studentQuestion)
       const { data } = await give(attempt, answer)
       feedbackByType.set(type, data.data.question?.feedback ?? null)
+      if (data.data.progress[data.data.cursor]?.partly) partly.push(type)
       attempt = await goOn(attempt, answer)
     }
+    expect(partly.toSorted()).toEqual(['cloze', 'inspect_email', 'matching'])
     expect(feedbackByType.get('matching')).toMatchObject({ correct: false, points: 6 })
     expect(feedbackByType.get('cloze')).toMatchObject({
       points: 6,
