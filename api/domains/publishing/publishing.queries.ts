@@ -141,7 +141,10 @@ export interface AssignmentTerms {
   mandatory: boolean
   /** Whether students who finished are asked to review what a release with material changes changes. */
   top_up: boolean
-  /** The end of the given day, or of the day `due_days` after the person was assigned, whichever is earlier. */
+  /**
+   * The end of the given day, or of the day `due_days` after the person was assigned, whichever is earlier. If the given
+   * day was over when they were assigned, the end of the day 14 days after that.
+   */
   due_at: string | null
   due_days: number | null
   /** Null for immediately. */
@@ -174,9 +177,24 @@ const givenAt = (
       where m.user_id = ${sql.ref(u)}.id and a.group_ids <> '{}' and m.group_id = any (a.group_ids)),
     case when ${sql.ref(u)}.id = any (a.user_ids) then a.created_at end)))`
 
-/** The day on which the course is due for the person. */
-const dueOn = (u: string) =>
-  sql`least(a.due_on, (${givenAt(u)} at time zone home.time_zone)::date + a.due_days)`
+/**
+ * SQL: for a lateral join to the assignment `a`, when it begins to apply to the person, as `given.since` and `given.day`. Not
+ * inlined, because several terms use it.
+ */
+const given = (u: string) => sql`lateral (
+  select since, (since at time zone home.time_zone)::date as day from (select ${givenAt(u)} as since offset 0) moment) given`
+
+/** Who gets a course only after its due day has this long from then. */
+const latecomersDays = 14
+
+/**
+ * SQL: the day on which the course is due for the person. A day that is over when they get it would make them late at
+ * once; one that was over when the course was assigned was meant so.
+ */
+const dueOn = sql`least(
+  case when a.due_on < given.day and a.due_on >= (a.created_at at time zone home.time_zone)::date
+    then given.day + ${sql.lit(latecomersDays)} else a.due_on end,
+  given.day + a.due_days)`
 
 /**
  * For a lateral join: the courses assigned to the row of `users` with the alias `u`, one row per course. Where
@@ -185,15 +203,16 @@ const dueOn = (u: string) =>
 export const assignedTo = (u: string) => sql<AssignmentTerms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
-    end_of_day(min(${dueOn(u)}), home.time_zone) as due_at,
+    end_of_day(min(${dueOn}), home.time_zone) as due_at,
     case when bool_or(a.starts_on is null) then null else start_of_day(min(a.starts_on), home.time_zone) end as starts_at,
-    min(${givenAt(u)}) as assigned_at, extension.due_on as extended_on, extension.reason as extension_reason, home.time_zone as zone
+    min(given.since) as assigned_at, extension.due_on as extended_on, extension.reason as extension_reason, home.time_zone as zone
   from company_closure above
   join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
     and (above.depth = 0 or a.with_descendants)
   join courses on courses.id = a.course_id and courses.status <> 'archived'
     and courses.current_release_id is not null
   join companies home on home.id = ${sql.ref(u)}.company_id
+  cross join ${given(u)}
   left join due_extensions extension on extension.student_id = ${sql.ref(u)}.id and extension.course_id = courses.id
   where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
   group by courses.id, home.time_zone, extension.due_on, extension.reason
@@ -209,7 +228,7 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
   const then = sql`${moment.toISOString()}::timestamptz`
   const { rows } = await sql<PastTerms>`
     select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
-      end_of_day(min(${dueOn('u')}), home.time_zone) as due_at, extension.due_on as extended_on
+      end_of_day(min(${dueOn}), home.time_zone) as due_at, extension.due_on as extended_on
     from users u
     join companies home on home.id = u.company_id
     join company_closure above on above.descendant_id = u.company_id
@@ -217,6 +236,7 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
       and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
       and (a.starts_on is null or start_of_day(a.starts_on, home.time_zone) <= ${then})
       and ${inAudience('u', 'a')}
+    cross join ${given('u')}
     cross join lateral (
       select id from releases where releases.course_id = a.course_id and published_at <= ${then}
       order by number desc limit 1

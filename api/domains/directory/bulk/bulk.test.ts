@@ -180,6 +180,8 @@ it('reminds people once a day of what they have to do, in working hours, if they
     .set({ created_at: '2026-01-05T09:00:00Z', due_on: '2026-02-02' })
     .where('course_id', '=', course.id)
     .execute()
+  const created_at = '2026-01-05T09:00:00Z'
+  await app.database.db.updateTable('users').set({ created_at }).where('id', '=', late.id).execute()
   await app.call(updateNotificationConfiguration, { as: free, body: { reminders: false } })
   await run({ action: 'disable', ids: [disabled.id] })
   const ids = idsOf([late, free, disabled])

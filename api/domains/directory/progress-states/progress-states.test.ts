@@ -31,6 +31,7 @@ const change = fc.oneof(
   fc.record({
     kind: fc.constant('assignment' as const),
     course: pick(3),
+    made: fc.integer({ min: -4, max: 0 }),
     starts: days,
     due: days,
     mandatory: fc.boolean(),
@@ -100,6 +101,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
       await db
         .updateTable('assignments')
         .set({
+          created_at: at(each.made) ?? '',
           starts_on: day(each.starts),
           due_on: day(each.due),
           mandatory: each.mandatory,
