@@ -43,6 +43,8 @@ import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
+import { sealJobs } from '#domains/evidence/seals/seals.jobs.ts'
+import { sealRoutes } from '#domains/evidence/seals/seals.routes.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
@@ -113,6 +115,7 @@ export const allRoutes: Route[] = [
   ...communityRoutes,
   ...staffCommunityRoutes,
   ...mailReportRoutes,
+  ...sealRoutes,
 ]
 
 const allJobs: Job[] = [
@@ -149,6 +152,7 @@ const allJobs: Job[] = [
   securityMailJob,
   purgeCommunityJob,
   checkCountsJob,
+  ...sealJobs,
   demoHistoryJob,
   forgetWebhooksJob,
 ]

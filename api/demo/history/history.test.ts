@@ -4,6 +4,9 @@ import { listOwn } from '#domains/badges/badges.service.ts'
 import { studentCommunity } from '#domains/community/communities.service.ts'
 import { getQueue } from '#domains/community/moderation/moderation.service.ts'
 import { createPost } from '#domains/community/posts/posts.service.ts'
+import { nothingChecked } from '#domains/evidence/seals/seal-check.rules.ts'
+import { checkPage } from '#domains/evidence/seals/seal-checks.service.ts'
+import { sealNow } from '#domains/evidence/seals/seals.service.ts'
 import { answerProblem } from '#domains/learning/attempts/grading/answer-shape.rules.ts'
 import { gradeAnswer } from '#domains/learning/attempts/grading/grading.rules.ts'
 import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
@@ -13,6 +16,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { copiedApps } from '#tests/support/copied-app.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { jobContext } from '#tests/support/job-context.ts'
 import { seedDemo } from '../seed.ts'
 import { demoHistoryJob } from './history.job.ts'
 
@@ -33,6 +37,8 @@ async function writeDemo(on: TestApp): Promise<void> {
     select gen_random_uuid(), users.company_id, users.id, 'course_assigned', 'course:' || courses.id,
       jsonb_build_object('title', 'A course', 'link', null), true, true, ${firstStart.toISOString()}, ${firstStart.toISOString()}
     from users cross join courses where users.email = 'eleni.markou@harbor.example'`.execute(on.database.db)
+  // As at a real start, where the first events may be sealed before.
+  await sealAll(on)
   await on.jobs.runDue(firstStart)
   const { rows: left } =
     await sql`select kind, error from jobs where kind like 'demo.%' or error is not null`.execute(
@@ -44,6 +50,12 @@ beforeAll(() => writeDemo(app))
 
 const rowsOf = async <T>(query: ReturnType<typeof sql<T>>, on = app): Promise<T[]> =>
   (await query.execute(on.database.db)).rows
+
+async function sealAll(on: TestApp): Promise<string[]> {
+  const companies = await rowsOf(sql<{ id: string }>`select id from companies`, on)
+  for (const { id } of companies) await sealNow(jobContext(on), id)
+  return companies.map(({ id }) => id)
+}
 
 interface Person {
   id: string
@@ -280,6 +292,17 @@ describe('the history of the demo', () => {
       (select count(*) > 20 from translation_job_items where job_id = ${jobs.at(-1)?.id} and state = 'machine') as machine,
       (select count(*) > 10 from memory_entries) as memory, (select count(*) > 5 from glossary_terms) as glossary`)
     expect(facts).toEqual({ stale: 3, questions: 3, machine: true, memory: true, glossary: true })
+  })
+
+  it('leaves seals that hold, though it changes what was logged before', async () => {
+    for (const id of await sealAll(app)) {
+      const { checked, done } = await checkPage(jobContext(app), id, nothingChecked, async () => undefined)
+      expect([checked.broken, checked.removed, done]).toEqual([null, 0, true])
+      expect(checked.events).toBeGreaterThan(0)
+    }
+    expect(
+      await rowsOf(sql`select from events where id not in (select event_id from event_seal_of)`),
+    ).toEqual([])
   })
 
   it('is written once, and again the same on another database', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { shiftDay } from '#contract/days.ts'
+import { sealAnew } from '#domains/evidence/seals/seals.service.ts'
 import { endOfDay } from '#domains/learning/days.rules.ts'
 import { assignCourse } from '#domains/publishing/assignments/assignments.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { allowChangesOfLog } from '#platform/events.ts'
 import { type Calendar, daysAgo, fridayOf, momentOn } from './calendar.ts'
 
 /** When a demo course was published and assigned, whether it is mandatory, and when it is due. */
@@ -53,6 +53,8 @@ export async function writeCourses(
   { companyIds }: { companyIds: string[] },
 ): Promise<void> {
   const [company] = companyIds
+  // The times of what the first start has logged are changed below.
+  for (const id of companyIds) await sealAnew(admin, id)
   for (const terms of termsAt(calendar)) {
     const course = await findCourse(admin, company as string, terms.slug)
     const published = momentOn(calendar, terms.published_on, 11 * 60)
@@ -98,7 +100,6 @@ async function backdate(
   await sql`update releases set published_at = ${at} where course_id = ${course}`.execute(ctx.db)
   await sql`update reviews set requested_at = ${at}, decided_at = ${at}
     where course_id = ${course} and decision = 'approved'`.execute(ctx.db)
-  await allowChangesOfLog(ctx)
   await sql`update events set at = case when kind = 'course.assigned' then ${assigned.toISOString()}::timestamptz else ${at}::timestamptz end
     where course_id = ${course} and student_id is null and kind <> 'course.handed_in'`.execute(ctx.db)
 }

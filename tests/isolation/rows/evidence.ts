@@ -12,4 +12,6 @@ export const evidenceRows: Rows = {
   'GET /api/evidence/packs/:packId': { params: ids.pack, own: [200] },
   'GET /api/evidence/packs/:packId/file': { params: ids.pack, own: [409] },
   'DELETE /api/evidence/packs/:packId': { params: ids.pack, own: [204], destructive: true },
+  'GET /api/evidence/seals': { own: [200] },
+  'POST /api/evidence/seals/check': { own: [202] },
 }

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { type Job, job, saveProgress, turnOf } from '#platform/jobs/job.ts'
+import { createPace } from '#platform/jobs/pace.ts'
+import { nothingChecked } from './seal-check.rules.ts'
+import { saveCheck } from './seal-checks.queries.ts'
+import { checkKind, checkPage, requestChecks } from './seal-checks.service.ts'
+import { selectSealedCompanies, selectWaitingCompanies } from './seals.queries.ts'
+import { queueEarlier, sealOnce } from './seals.service.ts'
+
+/** Long enough that a busy company has some thousand seals a month, not a hundred thousand. */
+const sealEveryMinutes = 10
+const checkEveryMinutes = 7 * 24 * 60
+const restPerWork = 1
+
+const sealJob = job(
+  'evidence.seal',
+  z.object({}),
+  async (ctx, _data, running) => {
+    const endTurn = turnOf(ctx, running)
+    const pace = createPace(restPerWork)
+    for (const companyId of await selectWaitingCompanies(ctx))
+      for (let more = true; more; ) {
+        endTurn()
+        more = await sealOnce(ctx, companyId)
+        await pace()
+      }
+  },
+  { intervalMinutes: sealEveryMinutes, lowPriority: true },
+)
+
+const earlier = z.object({ after: z.optional(z.string()) })
+
+/** Queues the events of before there were seals; the migration that adds the tables adds this job. */
+const queueEarlierJob = job(
+  'evidence.queue_earlier_events',
+  earlier,
+  async (ctx, { after: begun }, running) => {
+    const endTurn = turnOf(ctx, running)
+    const pace = createPace(restPerWork)
+    let after: string | null | undefined = begun
+    while (after !== null) {
+      endTurn()
+      after = await ctx.transaction(async (inner) => {
+        const last = await queueEarlier(inner, after ?? undefined)
+        if (last) await saveProgress(inner, running.id, { after: last })
+        return last
+      })
+      await pace()
+    }
+  },
+  { lowPriority: true },
+)
+
+const check = z.object({
+  company_id: z.string(),
+  /** How far it has come; the root is hexadecimal. */
+  checked: z.optional(z.object({ seals: z.int(), events: z.int(), removed: z.int(), root: z.string() })),
+})
+
+const checkJob = job(
+  checkKind,
+  check,
+  async (ctx, { company_id, checked: begun }, running) => {
+    const endTurn = turnOf(ctx, running)
+    const pace = createPace(restPerWork)
+    let checked = begun ? { ...begun, root: Buffer.from(begun.root, 'hex'), broken: null } : nothingChecked
+    for (let done = false; !done; ) {
+      endTurn()
+      ;({ checked, done } = await checkPage(ctx, company_id, checked, pace))
+      const { broken: _, root, ...counts } = checked
+      if (!done)
+        await saveProgress(ctx, running.id, {
+          company_id,
+          checked: { ...counts, root: root.toString('hex') },
+        })
+    }
+    await saveCheck(ctx, company_id, checked)
+    const { broken } = checked
+    if (broken) ctx.log.error({ company_id, ...broken }, 'the seals over the events do not hold')
+  },
+  { lowPriority: true },
+)
+
+const checkAllJob = job(
+  'evidence.check_all_seals',
+  z.object({}),
+  async (ctx) => requestChecks(ctx, await selectSealedCompanies(ctx)),
+  { intervalMinutes: checkEveryMinutes, lowPriority: true },
+)
+
+export const sealJobs: Job[] = [sealJob, queueEarlierJob, checkJob, checkAllJob]
