@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportField, ImportOptions } from '#contract/directory/people-imports.ts'
+import { guardFormula, unguardFormula } from '#platform/csv/formula-guard.ts'
 import { type Candidate, decideRow, type MatchContext } from './import-match.rules.ts'
 import { parseRow } from './import-person.rules.ts'
 import { localeFinder } from './reading/values.import.ts'
-import { guardFormula, unguardFormula } from './results/formula-guard.rules.ts'
 
 const options: ImportOptions = {
   ...{ clear_empty: false, tag_mode: 'add', absent: 'keep', move: false, enable: false },

@@ -6,10 +6,10 @@ import { email as emailShape, personName } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
+import { unguardFormula } from '#platform/csv/formula-guard.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { toCountry, toDay } from './reading/values.import.ts'
-import { unguardFormula } from './results/formula-guard.rules.ts'
 
 /** The values of a row as they will be stored. An absent key changes nothing; null deletes a value. */
 export interface ImportedPerson {

@@ -5,10 +5,10 @@ import {
 } from '#contract/directory/student-selection.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { byteOrderMark, csvDelimiter, csvLine } from '#platform/csv/csv-line.ts'
 import { recordEvent } from '#platform/events.ts'
 import { translate } from '#platform/messages.ts'
 import type { Download } from '#platform/responses/send-file.ts'
-import { byteOrderMark, csvDelimiter, csvLine } from './csv.export.ts'
 import type { StudentListRow } from './student-pages.queries.ts'
 import { checkSelection, selectedStudents } from './student-selection.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { guardFormula } from '../imports/results/formula-guard.rules.ts'
+import { guardFormula } from './formula-guard.ts'
 
 const toCell = (value: string | number, delimiter: string): string => {
   if (typeof value === 'number') return String(value)
