@@ -9,6 +9,7 @@ import { getCourse } from '#domains/courses/courses.service.ts'
 import { findStored, toPrint } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
+import { type ZipEntry, zipStream } from '#platform/files/zip-stream.ts'
 import type { Download } from '#platform/responses/send-file.ts'
 import { loadDraft } from '../drafts/draft.loader.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
@@ -16,7 +17,6 @@ import { courseFileOf, fileAddressesOf } from './course-file.service.ts'
 import type { CoursePaper } from './pdf/course-pdf.export.ts'
 import { coverRows } from './pdf/cover-rows.export.ts'
 import { pdfStream } from './pdf/draw-pdf.export.ts'
-import { type ZipEntry, zipStream } from './zip-stream.export.ts'
 
 /** The working draft as a file. Throws 404 out of reach and for a language that the course does not have. */
 export async function downloadCourse(

@@ -3,8 +3,10 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 export interface ZipEntry {
   name: string
-  /** Text is compressed; a stored file is streamed and not compressed again. */
+  /** Text is compressed; a stream is not, because stored files mostly are already. */
   content: string | (() => Promise<AsyncIterable<Uint8Array>>)
+  /** Compresses a stream, too. */
+  isCompressible?: boolean
 }
 
 /** A zip file as a stream, never whole in memory. */
@@ -16,8 +18,8 @@ async function* pieces(entries: ZipEntry[], mtime: Date): AsyncGenerator<Uint8Ar
     if (error) throw error
     ready.push(piece)
   })
-  for (const { name, content } of entries) {
-    const entry = typeof content === 'string' ? new ZipDeflate(name) : new ZipPassThrough(name)
+  for (const { name, content, isCompressible = typeof content === 'string' } of entries) {
+    const entry = isCompressible ? new ZipDeflate(name) : new ZipPassThrough(name)
     entry.mtime = mtime
     zip.add(entry)
     if (typeof content === 'string') entry.push(new TextEncoder().encode(content), true)
