@@ -42,7 +42,9 @@ import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
+import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
+import { sweepPacksJob } from '#domains/evidence/packs/sweep-packs.job.ts'
 import { sealJobs } from '#domains/evidence/seals/seals.jobs.ts'
 import { sealRoutes } from '#domains/evidence/seals/seals.routes.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
@@ -137,6 +139,8 @@ const allJobs: Job[] = [
   recordWeeksJob,
   checkHostsJob,
   bulkJob,
+  makePackJob,
+  sweepPacksJob,
   companySyncJob,
   machineRunJob,
   translationsDueJob,

@@ -13,6 +13,7 @@ const columnsOf: Record<string, { key: string; sha256?: string; bytes?: string }
   files: { key: 'storage_key', sha256: 'sha256', bytes: 'bytes' },
   users: { key: 'avatar' },
   certificates: { key: 'pdf_key' },
+  evidence_packs: { key: 'storage_key', sha256: 'sha256', bytes: 'bytes' },
 }
 
 /** The stored file that a row refers to; undefined if there is none. `valueOf` returns null for a null value. */

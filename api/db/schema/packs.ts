@@ -15,7 +15,10 @@ export interface EvidencePackTable {
   done: Generated<number>
   total: Generated<number>
   people: number | null
+  /** The file of a pack that is ready. */
   storage_key: string | null
+  /** The file of the last run while the pack is being made. */
+  run_key: string | null
   bytes: number | null
   sha256: string | null
   key_id: string | null

@@ -271,3 +271,5 @@ export async function selectReadable(
     .executeTakeFirst()
   return row?.release_id ? { ...row, release_id: row.release_id } : undefined
 }
+
+export { dueOn, given }

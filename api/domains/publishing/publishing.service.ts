@@ -56,6 +56,7 @@ const parsed = <T>(text: string | null | undefined): Weighed<T> => {
   return { value: JSON.parse(json) as T, weight: 2 * json.length }
 }
 
+export { type AssignedBy, assignedToAt } from './assignments/assigned-at.queries.ts'
 export { assignedTo }
 
 /** The published courses assigned to the caller, combining the company's own and inherited assignments. */

@@ -2,6 +2,14 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createPack } from '#contract/evidence/packs.ts'
 
 const longestYears = 3
+const dayMs = 86_400_000
+
+/** How long a pack is kept. */
+export const retentionDays = 90
+export const expiryOf = (made: Date): Date => new Date(made.getTime() + retentionDays * dayMs)
+
+/** How long making a pack is tried again after an error. */
+export const triesMs = 10 * 60_000
 
 /** What is wrong with a period, as message keys by field; `today` is the day in the time zone of the company. */
 export function periodProblems(

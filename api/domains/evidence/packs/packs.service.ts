@@ -7,13 +7,15 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
+import { addJob } from '#platform/jobs/job.ts'
 import type { Download } from '#platform/responses/send-file.ts'
 import { createSerializer, type SerializedResponse } from '#platform/responses/serialized-response.ts'
 import { signingKey } from '#platform/signing-key.ts'
+import { makePackJob } from './make-pack.job.ts'
 import { canChangePacks, canSeePacks } from './packs.policy.ts'
 import { toPack } from './packs.presenter.ts'
 import * as queries from './packs.queries.ts'
-import { periodProblems } from './packs.rules.ts'
+import { periodProblems, triesMs } from './packs.rules.ts'
 
 /**
  * Evidence packs: signed zip files about a company and a period, made by a job and kept for 90 days. Only this subject
@@ -69,6 +71,8 @@ export async function createPack(
     company_id,
     data: { pack_id: id, from, until, framework },
   })
+  const triedUntil = new Date(ctx.now.getTime() + triesMs).toISOString()
+  await addJob(ctx, makePackJob, { pack_id: id, until: triedUntil }, { key: id })
   return getPack(ctx, id)
 }
 

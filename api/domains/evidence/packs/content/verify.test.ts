@@ -1,0 +1,138 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { sealNow } from '#domains/evidence/seals/seals.service.ts'
+import { recordEvents } from '#platform/events.ts'
+import { signingKey } from '#platform/signing-key.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
+import { aPack, dayFromNow, jobCtx, noonFromNow, unpack, verifyFolder } from '../packs.test-support.ts'
+
+const app = aTestApp()
+const company = fileFixture(() => aCompany(app, { name: 'Harbor Group', time_zone: 'UTC' }))
+const admin = fileFixture(() => anAdmin(app, company))
+
+/** Three seals: one reaches into the period, one is in it, and one reaches beyond its end. */
+beforeAll(async () => {
+  for (const days of [
+    [-40, -12],
+    [-11, -10],
+    [-9, -2],
+  ]) {
+    for (const day of days)
+      await recordEvents(jobCtx(app, new Date(noonFromNow(day))), [
+        {
+          kind: 'course.started',
+          company_id: company.id,
+          data: { words: 'Προσοχή "now"', deep: { b: [1.5, null], a: true } },
+        },
+        { kind: 'lesson.completed', company_id: company.id },
+      ])
+    await sealNow(jobCtx(app), company.id)
+  }
+})
+const pack = fileFixture(() => aPack(app, admin, { from: dayFromNow(-20), until: dayFromNow(-5) }))
+
+const flipByte = (content: Uint8Array, at: number): Uint8Array => {
+  const changed = Uint8Array.from(content)
+  changed[at] = (changed[at] ?? 0) ^ 1
+  return changed
+}
+const file = (name: string): Uint8Array => pack.files[name] as Uint8Array
+const replaced = (name: string, from: string | RegExp, to: string): Uint8Array => {
+  const text = pack.text(name)
+  const changed = text.replace(from, to)
+  expect(changed).not.toBe(text)
+  return new TextEncoder().encode(changed)
+}
+/** What the program says about the pack with some files replaced; a file that is null is missing. */
+async function verifyWith(changes: Record<string, Uint8Array | null>, ...more: string[]) {
+  const folder = await unpack(
+    Object.fromEntries(
+      Object.entries({ ...pack.files, ...changes }).flatMap(([name, content]) =>
+        content ? [[name, content]] : [],
+      ),
+    ),
+  )
+  const result = await verifyFolder(folder, ...more)
+  await rm(folder, { recursive: true })
+  return result
+}
+
+// Specification +: An evidence pack is checked without the platform, and any change in it is named
+it('confirms a pack as it was made', async () => {
+  const { code, output } = await verifyWith({})
+  expect(output).toContain('OK: the pack is complete and unchanged')
+  expect(output).toContain('8 files, 3 seals, 8 events')
+  expect(output).toContain(`Key       ${(await signingKey(app.database.db)).id}`)
+  expect(output).toContain('Harbor Group')
+  expect(code).toBe(0)
+})
+
+it('names a changed byte in the records', async () => {
+  const { code, output } = await verifyWith({ 'records.csv': flipByte(file('records.csv'), 40) })
+  expect(output).toContain('NOT OK: 1 problem\n  records.csv: was changed')
+  expect(code).toBe(1)
+})
+
+it('names a changed event', async () => {
+  const { code, output } = await verifyWith({
+    'events.ndjson': replaced('events.ndjson', 'Προσοχή', 'Προσοχη'),
+  })
+  expect(output).toMatch(/events\.ndjson, line 1: event [0-9a-f-]{36} was changed/)
+  expect(output).toContain('events.ndjson: was changed')
+  expect(code).toBe(1)
+})
+
+it('names an event that was left out', async () => {
+  const { code, output } = await verifyWith({ 'events.ndjson': replaced('events.ndjson', /^.*\n/, '') })
+  expect(output).toContain('seals.json, seal 1: has 3 events instead of 4')
+  expect(output).toContain('seals.json, seal 1: its root does not follow')
+  expect(code).toBe(1)
+})
+
+it('names a changed seal', async () => {
+  const root = (JSON.parse(pack.text('seals.json')) as { root: string }[])[1]?.root ?? ''
+  const other = root.replace(/^./, (letter) => (letter === '0' ? '1' : '0'))
+  const { code, output } = await verifyWith({ 'seals.json': replaced('seals.json', root, other) })
+  expect(output).toContain('seals.json, seal 2: its root does not follow')
+  expect(output).toContain('seals.json, seal 3: does not follow seal 2')
+  expect(code).toBe(1)
+})
+
+it('names a signature that is not of this manifest', async () => {
+  const other = replaced('manifest.json', 'Harbor Group', 'Harbor Grrup')
+  const forged = Buffer.from(`${Buffer.alloc(64, 7).toString('base64')}\n`)
+  const each: Record<string, Uint8Array>[] = [{ 'manifest.json': other }, { 'manifest.sig': forged }]
+  for (const changes of each) {
+    const { code, output } = await verifyWith(changes)
+    expect(output).toContain('manifest.sig: the signature does not belong to manifest.json')
+    expect(code).toBe(1)
+  }
+})
+
+it('names a missing file and one too many', async () => {
+  const { code, output } = await verifyWith({ 'report.pdf': null, 'more.txt': new Uint8Array(1) })
+  expect(output).toContain('report.pdf: is missing')
+  expect(output).toContain('more.txt: is not part of the pack')
+  expect(code).toBe(1)
+})
+
+it('tells whether the expected key signed it', async () => {
+  const { id } = await signingKey(app.database.db)
+  expect((await verifyWith({}, '--key', id)).code).toBe(0)
+  const { code, output } = await verifyWith({}, '--key', '-another-key')
+  expect(output).toContain(`public-key.json: is key ${id}, not the expected key -another-key`)
+  expect(code).toBe(1)
+})
+
+it('takes the folder as an argument', async () => {
+  const folder = await unpack(pack.files)
+  const elsewhere = await unpack({ 'verify.mjs': file('verify.mjs') })
+  expect((await verifyFolder(elsewhere, folder)).code).toBe(0)
+  await writeFile(join(folder, 'public-key.json'), '{')
+  expect((await verifyFolder(elsewhere, folder)).output).toContain('public-key.json: cannot be read')
+  for (const each of [folder, elsewhere]) await rm(each, { recursive: true })
+})
