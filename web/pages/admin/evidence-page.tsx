@@ -7,6 +7,7 @@ import { useCompanyName } from '#entities/use-company-name.ts'
 import { PackCheck } from '#features/evidence/packs/check/pack-check.tsx'
 import { NewPackDialog } from '#features/evidence/packs/new-pack-dialog.tsx'
 import { PackList } from '#features/evidence/packs/pack-list.tsx'
+import { SealCard } from '#features/evidence/seals/seal-card.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -37,6 +38,7 @@ export const EvidencePage = () => {
         <Stack gap="xl">
           <PackList key={companyId} companyId={companyId} />
           <PackCheck />
+          <SealCard companyId={companyId} />
         </Stack>
         {isMaking && company ? (
           <NewPackDialog companyId={companyId} companyName={company} onClose={() => setMaking(false)} />

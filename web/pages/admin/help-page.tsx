@@ -18,6 +18,7 @@ const topics = [
   'import',
   'figures',
   'parent',
+  'evidence',
   'erasure',
 ] as const
 type Topic = (typeof topics)[number]

@@ -148,7 +148,7 @@ export const PackList = ({ companyId }: { companyId: string }) => {
   return (
     <>
       <DataTable label={t('packs')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-      <LoadMore text="" more={more} />
+      {more ? <LoadMore text="" more={more} /> : null}
     </>
   )
 }
