@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type JsonWebKey, sign } 
 import type { Db } from '#db/connect.ts'
 import { installationSecret } from './installation.ts'
 
-/** The installation’s key for what others check without asking us: evidence packs and badge credentials. */
+/** The installation’s key for evidence packs, which others check without asking us. */
 export interface SigningKey {
   /** The key’s thumbprint after RFC 7638. */
   id: string
