@@ -110,9 +110,15 @@ const partOf = (part: ReportPart, index: number): ReactElement =>
   h(
     View,
     { key: index },
-    h(Text, { key: 'heading', style: style.heading, minPresenceAhead: 80 }, part.heading),
-    part.clauses === null ? null : text('clauses', part.clauses, style.clauses),
-    ...part.paragraphs.map((paragraph, nth) => text(`paragraph ${nth}`, paragraph, style.paragraph)),
+    // The heading stays with the first words below it.
+    h(
+      View,
+      { key: 'head', wrap: false, minPresenceAhead: 60 },
+      h(Text, { style: style.heading }, part.heading),
+      part.clauses === null ? null : text('clauses', part.clauses, style.clauses),
+      ...part.paragraphs.slice(0, 1).map((paragraph) => text('first', paragraph, style.paragraph)),
+    ),
+    ...part.paragraphs.slice(1).map((paragraph, nth) => text(`paragraph ${nth}`, paragraph, style.paragraph)),
     ...part.figures.map(({ name, value, definition }) =>
       h(
         View,
