@@ -42,6 +42,7 @@ import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
+import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
 import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
 import { sweepPacksJob } from '#domains/evidence/packs/sweep-packs.job.ts'
@@ -112,6 +113,7 @@ export const allRoutes: Route[] = [
   ...directoryRoutes,
   ...importRoutes,
   ...bulkRoutes,
+  ...auditRoutes,
   ...packRoutes,
   ...notificationRoutes,
   ...communityRoutes,

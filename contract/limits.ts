@@ -95,6 +95,8 @@ export const limits = {
   altText: 300,
   exercise: { name: 120, line: 300, reason: 500, body: 5_000, target: 2_000 },
   search: 100,
+  /** Entries in one file of the audit log. */
+  auditFileEntries: 200_000,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,
   /** Other authors in a lesson who are shown by name. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type { Ctx } from './context.ts'
 import { newId } from './ids.ts'
 
 export interface EventInput {
   /** A noun and a verb in the past tense, such as `course.published` or `lesson.completed`. */
-  kind: string
+  kind: EventKind
   company_id: string
   student_id?: string
   course_id?: string

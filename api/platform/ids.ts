@@ -14,6 +14,12 @@ export function newIdAt(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${made.toString(16).padStart(3, '0')}${newId().slice(18)}`
 }
 
+/** Lower than the id of any row created at this time or later, and higher than those created earlier. */
+export const firstIdAt = (at: Date): string => {
+  const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** An id derived from a text alone (UUID version 8), the same on every call. */
 export function idFrom(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 16)

@@ -1,4 +1,5 @@
 import type { Rows } from './row.ts'
+import { auditRows } from './rows/audit.ts'
 import { authoringRows } from './rows/authoring.ts'
 import { communityRows } from './rows/community.ts'
 import { evidenceRows } from './rows/evidence.ts'
@@ -10,6 +11,7 @@ import { translationsRows } from './rows/translations.ts'
 
 /** A row for every endpoint; the test fails for an endpoint without one. */
 export const table: Rows = {
+  ...auditRows,
   ...authoringRows,
   ...communityRows,
   ...evidenceRows,

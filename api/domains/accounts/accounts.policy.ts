@@ -61,4 +61,6 @@ export const invitation = { lifeMs: 7 * days * 1_000, perPerson: 5, windowMs: 15
 export const registration = { lifeMs: days * 1_000 }
 /** Per address and company, to limit the number of e-mails sent to one person. */
 export const registrationTries = { name: 'registration', max: 3, windowMs: 15 * minutes * 1_000 }
+/** Refused passwords recorded in the event log, per account. */
+export const refusedSignIns = { name: 'refused-sign-in', max: 1, windowMs: hours * 1_000 }
 export const signInTries = { name: 'sign-in', max: 10, windowMs: 15 * minutes * 1_000 }

@@ -23,6 +23,7 @@ import { noteImpersonation } from './sessions/impersonation.service.ts'
 import { queueSecurityNotice } from './sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.service.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './sessions/passwords.service.ts'
+import { noteRefusedSignIns } from './sessions/refused-sign-ins.service.ts'
 import { endSessions, openSession, signIn } from './sessions/sessions.service.ts'
 
 export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
@@ -50,6 +51,7 @@ export async function login(
   const person = await firstWithPassword(openFirst, password)
   if (!person) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'sign-in refused')
+    ctx.afterCommit(() => noteRefusedSignIns(ctx, people))
     throw unauthenticated('accounts.bad_credentials')
   }
   await loginLimiter.forget(ctx, key)

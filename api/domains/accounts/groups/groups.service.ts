@@ -1,5 +1,6 @@
 import type * as contract from '#contract/accounts/groups.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -145,7 +146,7 @@ export async function setManagers(
 
 const note = (
   ctx: SignedIn,
-  kind: string,
+  kind: EventKind,
   { id, company_id }: { id: string; company_id: string },
   data: Record<string, unknown> = {},
 ) => recordEvent(ctx, { kind, company_id, data: { group_id: id, ...data } })

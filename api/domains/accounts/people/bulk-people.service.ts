@@ -1,3 +1,4 @@
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvents } from '#platform/events.ts'
 import { canManagePeople } from '../accounts.policy.ts'
@@ -81,18 +82,18 @@ export async function updatePeople(
 
 function eventsOf({ id, company_id, fields }: BulkChange) {
   const { company_id: to, status, tags, ...others } = fields
-  const event = (kind: string, data = {}, company = company_id) => ({
-    kind: `person.${kind}`,
+  const event = (kind: EventKind, data = {}, company = company_id) => ({
+    kind,
     company_id: company,
     data: { user_id: id, ...data },
   })
   const move = typeof to === 'string' ? { from: company_id, to } : null
   return [
-    ...(Object.keys(others).length > 0 ? [event('updated', { fields: Object.keys(others) })] : []),
-    ...(tags ? [event('tagged')] : []),
-    ...(status === 'disabled' ? [event('disabled')] : []),
-    ...(status === 'active' ? [event('enabled')] : []),
-    ...(move ? [event('moved', move), event('moved', move, move.to)] : []),
+    ...(Object.keys(others).length > 0 ? [event('person.updated', { fields: Object.keys(others) })] : []),
+    ...(tags ? [event('person.tagged')] : []),
+    ...(status === 'disabled' ? [event('person.disabled')] : []),
+    ...(status === 'active' ? [event('person.enabled')] : []),
+    ...(move ? [event('person.moved', move), event('person.moved', move, move.to)] : []),
   ]
 }
 

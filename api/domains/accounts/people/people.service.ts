@@ -1,5 +1,6 @@
 import type * as contract from '#contract/accounts/people.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
@@ -258,5 +259,5 @@ export async function createStudentsFromList(
   return { data: results, meta: { created: students.length, dry_run } }
 }
 
-const notePerson = (ctx: SignedIn, kind: string, { id, company_id }: { id: string; company_id: string }) =>
+const notePerson = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; company_id: string }) =>
   recordEvent(ctx, { kind, company_id, data: { user_id: id } })

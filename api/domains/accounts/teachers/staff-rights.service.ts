@@ -1,5 +1,6 @@
 import type { StaffRole, setStaffRights as setRightsEndpoint, Teacher } from '#contract/accounts/teachers.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type { Ability } from '#contract/roles.ts'
 import { hasOwner } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -97,7 +98,7 @@ export async function unlockStaff(ctx: SignedIn, userId: string): Promise<{ data
 
 const note = (
   ctx: SignedIn,
-  kind: string,
+  kind: EventKind,
   { id, company_id }: { id: string; company_id: string },
   data: Record<string, unknown> = {},
 ) => recordEvent(ctx, { kind, company_id, data: { user_id: id, ...data } })

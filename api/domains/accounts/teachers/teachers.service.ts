@@ -4,6 +4,7 @@ import type {
   Teacher,
 } from '#contract/accounts/teachers.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
 import { isCompanyClosed } from '#domains/companies/company-tree.service.ts'
@@ -124,5 +125,5 @@ export async function removeTeacher(ctx: SignedIn, userId: string): Promise<void
   if (row.status === 'pending') ctx.afterCommit(() => mailTo(ctx, row, { mail: 'rejected' }))
 }
 
-const note = (ctx: SignedIn, kind: string, { id, company_id }: { id: string; company_id: string }) =>
+const note = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; company_id: string }) =>
   recordEvent(ctx, { kind, company_id, data: { user_id: id } })

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/directory/bulk.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { getGroup } from '#domains/accounts/groups/groups.service.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
@@ -157,5 +158,5 @@ async function lockRun(ctx: SignedIn, runId: string): Promise<queries.BulkRunRow
   return found(await queries.findRun(ctx, runId))
 }
 
-const note = (ctx: SignedIn, kind: string, { id, company_id }: { id: string; company_id: string }) =>
+const note = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; company_id: string }) =>
   recordEvent(ctx, { kind, company_id, data: { run_id: id } })

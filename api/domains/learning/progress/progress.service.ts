@@ -1,3 +1,4 @@
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type { Locale } from '#contract/locales.ts'
 import { awardBadges } from '#domains/badges/badges.service.ts'
 import { issueCertificate } from '#domains/certificates/certificates.service.ts'
@@ -177,7 +178,7 @@ const enrolmentIds = (ctx: SignedIn, reading: StartedProgress) => ({
 export async function recordCourseEvent(
   ctx: SignedIn,
   reading: StartedProgress,
-  happened: { kind: string; item_id?: string; release_id?: string; data?: Record<string, unknown> },
+  happened: { kind: EventKind; item_id?: string; release_id?: string; data?: Record<string, unknown> },
 ): Promise<void> {
   await recordEvent(ctx, {
     release_id: reading.course.release.id,

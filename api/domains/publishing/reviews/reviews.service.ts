@@ -1,4 +1,5 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type * as endpoints from '#contract/publishing/publishing.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { type CourseRow, localeGates } from '#domains/courses/courses.service.ts'
@@ -165,7 +166,7 @@ async function handIn(ctx: SignedIn, locked: LockedDraft, input: PublishInput): 
   }
 }
 
-const recordReview = (ctx: SignedIn, course: CourseRow, kind: string, review_id: string): Promise<void> =>
+const recordReview = (ctx: SignedIn, course: CourseRow, kind: EventKind, review_id: string): Promise<void> =>
   recordEvent(ctx, { kind, company_id: course.company_id, course_id: course.id, data: { review_id } })
 
 /** Publishes what was submitted, inside a transaction. Throws 409 if nothing is, or if the draft has changed since. */

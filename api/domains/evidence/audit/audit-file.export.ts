@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { shiftDay } from '#contract/days.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import {
+  type AuditEntry,
+  auditFileDays,
+  type exportAudit as exportEndpoint,
+} from '#contract/evidence/audit.ts'
+import { limits } from '#contract/limits.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { byteOrderMark, csvDelimiter, csvLine } from '#platform/csv/csv-line.ts'
+import { invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { newId } from '#platform/ids.ts'
+import { translate } from '#platform/messages.ts'
+import type { Download } from '#platform/responses/send-file.ts'
+import { toEntries } from './audit.presenter.ts'
+import { type AuditFilter, countEntries, selectEntries } from './audit.queries.ts'
+import { readFilter } from './audit.service.ts'
+
+const columns = [
+  'time',
+  'area',
+  'event',
+  'actor',
+  'actor_id',
+  'impersonator',
+  'impersonator_id',
+  'target_kind',
+  'target',
+  'target_id',
+  'course',
+  'details',
+  'entry_id',
+] as const
+
+const batchSize = 1_000
+
+/** The log as a file, streamed. Throws 422 for a period or a number of entries that is too long for one file. */
+export async function exportAudit(ctx: SignedIn, query: QueryOf<typeof exportEndpoint>): Promise<Download> {
+  const { period } = await readFilter(ctx, query)
+  const until = query.until ?? period.today
+  const from = query.from ?? shiftDay(until, 1 - auditFileDays)
+  if (shiftDay(from, auditFileDays) <= until) throw invalid({ from: [`audit.period|${auditFileDays}`] })
+  const { filter } = await readFilter(ctx, { ...query, from, until })
+  const entries = await countEntries(ctx, filter, limits.auditFileEntries + 1)
+  if (entries > limits.auditFileEntries) throw invalid({ from: [`audit.entries|${limits.auditFileEntries}`] })
+  const before = newId()
+  const { area, person_id } = query
+  await recordEvent(ctx, {
+    kind: 'audit.exported',
+    company_id: filter.company_id,
+    data: { from, until, entries, ...(area ? { area } : {}), ...(person_id ? { person_id } : {}) },
+  })
+  const name = translate(ctx.languages.platform, 'audit.file')
+  return {
+    body: () => Promise.resolve(Readable.from(toLines(ctx, filter, before))),
+    mime: 'text/csv; charset=utf-8',
+    filename: `${name} ${from} ${until}.csv`,
+  }
+}
+
+async function* toLines(ctx: SignedIn, filter: AuditFilter, start: string): AsyncGenerator<string> {
+  const { platform } = ctx.languages
+  const delimiter = csvDelimiter(platform)
+  const headings = columns.map((column) => translate(platform, `audit.column.${column}`))
+  yield byteOrderMark + csvLine(headings, delimiter)
+  let before: string | undefined = start
+  while (before) {
+    const rows = await selectEntries(ctx, { ...filter, before, limit: batchSize })
+    const entries = await toEntries(ctx, rows)
+    yield entries.map((entry) => csvLine(toCells(ctx, entry), delimiter)).join('')
+    before = rows.length === batchSize ? rows.at(-1)?.id : undefined
+  }
+}
+
+function toCells(ctx: SignedIn, entry: AuditEntry): string[] {
+  const { platform } = ctx.languages
+  const removed = translate(platform, 'audit.removed')
+  const nameOf = (named: { name: string | null } | null) => (named ? (named.name ?? removed) : '')
+  const { actor, impersonator, target, course } = entry
+  return [
+    entry.at,
+    entry.area ? translate(platform, `audit.area.${entry.area}`) : '',
+    entry.kind,
+    actor ? nameOf(actor) : translate(platform, 'audit.system'),
+    actor?.id ?? '',
+    nameOf(impersonator),
+    impersonator?.id ?? '',
+    target?.kind ?? '',
+    nameOf(target),
+    target?.id ?? '',
+    course ? (course.title ?? removed) : '',
+    entry.details.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
+    entry.id,
+  ]
+}

@@ -1,0 +1,69 @@
+import type { AuditDetail, AuditEntry, Named } from '#contract/evidence/audit.ts'
+import { areaOf } from '#contract/evidence/event-kinds.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { isAuditor } from '#platform/read-only.ts'
+import type { AuditRow } from './audit.queries.ts'
+import { type Concerned, companiesIn, concernedBy, detailsOf, type Target } from './audit.rules.ts'
+import * as names from './audit-names.queries.ts'
+
+interface NamesOfPage {
+  people: names.Names
+  groups: names.Names
+  companies: names.Names
+  courses: names.Names
+}
+
+/** Entries with the names of today, looked up in one query for each kind of thing. */
+export async function toEntries(ctx: SignedIn, rows: AuditRow[]): Promise<AuditEntry[]> {
+  const all = rows.map((row) => ({ row, concerned: concernedBy(row) }))
+  const targets = all.flatMap(({ concerned: { target } }) => (target ? [target] : []))
+  const idsOf = (kind: Target['kind']) =>
+    targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
+  const actors = all.flatMap(({ concerned }) => [concerned.actor_id, concerned.impersonator_id])
+  const moves = rows.flatMap((row) => Object.values(companiesIn(row)))
+  const [people, groups, companies, courses] = await Promise.all([
+    names.selectPeopleNames(ctx, distinct([...actors, ...idsOf('person')])),
+    names.selectGroupNames(ctx, distinct(idsOf('group'))),
+    names.selectCompanyNames(ctx, distinct([...moves, ...idsOf('company')])),
+    names.selectCourseTitles(ctx, distinct(rows.map(({ course_id }) => course_id))),
+  ])
+  const withReason = !isAuditor(ctx.actor)
+  return all.map(({ row, concerned }) =>
+    toEntry(row, { concerned, withReason, known: { people, groups, companies, courses } }),
+  )
+}
+
+const distinct = (ids: (string | null)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => id !== null)),
+]
+
+function toEntry(
+  row: AuditRow,
+  { concerned, withReason, known }: { concerned: Concerned; withReason: boolean; known: NamesOfPage },
+): AuditEntry {
+  const person = (id: string | null): Named | null => (id ? { id, name: known.people.get(id) ?? null } : null)
+  const { id, at, kind, course_id } = row
+  return {
+    ...{ id, at, kind, area: areaOf(kind) },
+    actor: person(concerned.actor_id),
+    impersonator: person(concerned.impersonator_id),
+    target: concerned.target && toTarget(concerned.target, known),
+    course: course_id ? { id: course_id, title: known.courses.get(course_id) ?? null } : null,
+    details: [...detailsOf(row, { withReason }), ...companyDetails(row, known.companies)],
+  }
+}
+
+function toTarget({ kind, id }: Target, known: NamesOfPage): AuditEntry['target'] {
+  if (kind === 'host') return { kind, id: null, name: id }
+  const byKind = { person: known.people, group: known.groups, company: known.companies }
+  return { kind, id, name: byKind[kind].get(id) ?? null }
+}
+
+function companyDetails(row: AuditRow, companies: names.Names): AuditDetail[] {
+  const { from, to } = companiesIn(row)
+  const detail = (name: 'from_company' | 'to_company', id: string | null): AuditDetail[] => {
+    const company = id && companies.get(id)
+    return company ? [{ name, values: [company] }] : []
+  }
+  return [...detail('from_company', from), ...detail('to_company', to)]
+}

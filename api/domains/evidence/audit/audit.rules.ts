@@ -1,0 +1,123 @@
+import type { AuditDetail, AuditDetailName, targetKinds } from '#contract/evidence/audit.ts'
+
+export interface LoggedEvent {
+  kind: string
+  company_id: string
+  actor_id: string | null
+  impersonator_id: string | null
+  student_id: string | null
+  data: Readonly<Record<string, unknown>>
+}
+
+export interface Target {
+  kind: (typeof targetKinds)[number]
+  /** A host name is its own id. */
+  id: string
+}
+
+export interface Concerned {
+  actor_id: string | null
+  impersonator_id: string | null
+  target: Target | null
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What people do to their own account while they are still signed out. */
+const ownDeeds = new Set(['person.signed_in', 'person.joined', 'person.registered', 'person.password_reset'])
+
+/** Who did it, and to what. */
+export function concernedBy({ kind, actor_id, impersonator_id, ...event }: LoggedEvent): Concerned {
+  const userId = text(event.data.user_id)
+  if (ownDeeds.has(kind)) return { actor_id: userId ?? actor_id, impersonator_id, target: null }
+  const target = targetOf({ kind, ...event })
+  // The call that ends it comes from the session of the person who was impersonated.
+  if (kind === 'person.impersonation_ended')
+    return { actor_id: impersonator_id, impersonator_id: null, target }
+  const isSelf = target?.kind === 'person' && target.id === actor_id
+  return { actor_id, impersonator_id, target: isSelf ? null : target }
+}
+
+function targetOf({
+  kind,
+  company_id,
+  student_id,
+  data,
+}: Pick<LoggedEvent, 'kind' | 'company_id' | 'student_id' | 'data'>): Target | null {
+  const personId = text(data.user_id) ?? student_id
+  if (personId) return { kind: 'person', id: personId }
+  const groupId = text(data.group_id)
+  if (groupId) return { kind: 'group', id: groupId }
+  const hostname = text(data.hostname)
+  if (hostname) return { kind: 'host', id: hostname }
+  if (kind.startsWith('company.')) return { kind: 'company', id: text(data.company_id) ?? company_id }
+  return null
+}
+
+/** Companies that an entry names besides its target. */
+export function companiesIn({ kind, data }: Pick<LoggedEvent, 'kind' | 'data'>): {
+  from: string | null
+  to: string | null
+} {
+  const moves = kind === 'person.moved' || kind === 'company.moved'
+  return { from: moves ? text(data.from) : null, to: moves ? text(data.to) : null }
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : []
+const number = (value: unknown): string[] => (typeof value === 'number' && value > 0 ? [String(value)] : [])
+const one = (value: unknown): string[] => {
+  const only = text(value)
+  return only === null ? [] : [only]
+}
+const size = (value: unknown): string[] => number(texts(value).length)
+
+const withRelease = new Set(['course.published', 'course.release_restored'])
+
+function viaOf(kind: string, data: LoggedEvent['data']): string[] {
+  if (!kind.startsWith('person.')) return []
+  return data.import_id ? ['import'] : data.run_id ? ['bulk'] : []
+}
+
+/**
+ * What the log holds beyond its sentence, as far as it is safe to show: names of fields, counts and days. `reason` is
+ * free text, which auditors do not see.
+ */
+export function detailsOf(
+  { kind, data }: Pick<LoggedEvent, 'kind' | 'data'>,
+  { withReason }: { withReason: boolean },
+): AuditDetail[] {
+  const isExport = kind === 'audit.exported'
+  const isExtension = kind === 'due_date.extended'
+  const values: Partial<Record<AuditDetailName, string[]>> = {
+    reason: withReason ? one(data.reason) : [],
+    fields: texts(data.fields),
+    role: one(data.role),
+    abilities: texts(data.abilities),
+    action: one(data.action),
+    people: [...number(data.people), ...number(data.count)],
+    created: number(data.created),
+    updated: number(data.updated),
+    disabled: number(data.disabled),
+    added: number(data.added),
+    removed: number(data.removed),
+    managers: size(data.user_ids).filter(() => kind === 'group.managers_changed'),
+    via: viaOf(kind, data),
+    companies: size(data.company_ids),
+    image: kind.startsWith('company.image') ? one(data.kind) : [],
+    release: withRelease.has(kind) ? number(data.number) : [],
+    score: typeof data.score === 'number' ? [String(data.score)] : [],
+    extra_time: typeof data.percent === 'number' ? [String(data.percent)] : [],
+    due_before: isExtension ? one(data.from) : [],
+    due_on: one(data.due_on),
+    channel: one(data.channel),
+    verdict: one(data.verdict),
+    reports: number(data.reports),
+    area: isExport ? one(data.area) : [],
+    period: isExport ? [...one(data.from), ...one(data.until)] : [],
+    entries: isExport ? number(data.entries) : [],
+  }
+  return Object.entries(values).flatMap(([name, found]) =>
+    found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],
+  )
+}

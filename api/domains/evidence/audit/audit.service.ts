@@ -1,0 +1,75 @@
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type {
+  listAudit as listEndpoint,
+  listAuditPeople as peopleEndpoint,
+} from '#contract/evidence/audit.ts'
+import { kindsOf } from '#contract/evidence/event-kinds.ts'
+import { limits } from '#contract/limits.ts'
+import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { found, invalid } from '#platform/errors.ts'
+import { pageOf } from '#platform/http/page.ts'
+import { toEntries } from './audit.presenter.ts'
+import { type AuditFilter, type Period, selectEntries, selectPeriod } from './audit.queries.ts'
+import { searchPeople, selectPeopleNames } from './audit-names.queries.ts'
+
+/** Who did what in a company, read from the event log. Writes nothing but who took a file of it. */
+
+type Query = Omit<QueryOf<typeof listEndpoint>, 'cursor' | 'limit'>
+
+/** The requested company, or the caller's own. Throws 404 for one out of reach. */
+async function companyOf(ctx: SignedIn, companyId: string | undefined): Promise<string> {
+  if (!companyId) return ctx.actor.company_id
+  found(await findCompanyChoice(ctx, companyId))
+  return companyId
+}
+
+/** Throws 404 for a company out of reach, 422 for a period that ends before it starts. */
+export async function readFilter(
+  ctx: SignedIn,
+  { company_id, area, person_id, from, until }: Query,
+): Promise<{ filter: AuditFilter; period: Period }> {
+  if (from && until && from > until) throw invalid({ until: ['audit.until_before_from'] })
+  const companyId = await companyOf(ctx, company_id)
+  const period = await selectPeriod(ctx, companyId, { from, until })
+  const kinds = area ? kindsOf(area) : null
+  return {
+    filter: {
+      company_id: companyId,
+      kinds,
+      person_id: person_id ?? null,
+      from: period.from,
+      until: period.until,
+    },
+    period,
+  }
+}
+
+export async function listAudit(
+  ctx: SignedIn,
+  { cursor, limit = limits.pageSize.default, ...query }: QueryOf<typeof listEndpoint>,
+): Promise<ResponseOf<typeof listEndpoint>> {
+  const { filter, period } = await readFilter(ctx, query)
+  const rows = await selectEntries(ctx, { ...filter, before: cursor ?? null, limit: limit + 1 })
+  const { page, next_cursor } = pageOf(rows, limit)
+  const { person_id } = filter
+  const names = await selectPeopleNames(ctx, person_id ? [person_id] : [])
+  return {
+    data: await toEntries(ctx, page),
+    meta: {
+      next_cursor,
+      time_zone: period.time_zone,
+      person: person_id ? { id: person_id, name: names.get(person_id) ?? null } : null,
+    },
+  }
+}
+
+const peopleAtMost = 10
+
+export async function listPeople(
+  ctx: SignedIn,
+  { company_id, search }: QueryOf<typeof peopleEndpoint>,
+): Promise<ResponseOf<typeof peopleEndpoint>> {
+  const companyId = await companyOf(ctx, company_id)
+  return { data: await searchPeople(ctx, companyId, { search, limit: peopleAtMost }) }
+}
