@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kindsOf } from '#contract/evidence/event-kinds.ts'
+import { newIdAt } from '#platform/ids.ts'
+import { aTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/builders/accounts.ts'
+import { aCompany } from '#tests/support/builders/companies.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
+import { entriesQuery } from './audit.queries.ts'
+
+const app = aTestApp()
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
+
+type Filter = Parameters<typeof entriesQuery>[0]
+
+const events = Number(process.env.AUDIT_EVENTS ?? 40_000)
+/** `md5('0')` as an id. */
+const learner = 'cfcd2084-95d5-65ef-66e7-dff9f98764da'
+const start = new Date('2026-01-01T00:00:00Z')
+
+/** One event in a hundred is not about learning. */
+beforeAll(async () => {
+  await sql`
+    insert into events (id, company_id, kind, actor_id, student_id, data, at)
+    select (substr(lpad(to_hex(${start.getTime()}::bigint + i::bigint * 60000), 12, '0'), 1, 8) || '-'
+        || substr(lpad(to_hex(${start.getTime()}::bigint + i::bigint * 60000), 12, '0'), 9) || '-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid,
+      ${company.id},
+      case when i % 100 = 0 then 'person.updated' else 'lesson.completed' end,
+      case when i % 100 = 0 then ${admin.id}::uuid else md5((i % 500)::text)::uuid end,
+      case when i % 100 = 0 then null else md5((i % 500)::text)::uuid end,
+      case when i % 100 = 0 then jsonb_build_object('user_id', md5((i % 300)::text)::uuid) else '{}' end,
+      ${start.toISOString()}::timestamptz + i * interval '1 minute'
+    from generate_series(1, ${events}) i`.execute(app.database.db)
+  await sql`analyze events`.execute(app.database.db)
+}, 60_000)
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** How many rows of the log were read for a page, and whether that took a scan of the whole table. */
+async function measured(filter: Partial<Filter>): Promise<{ read: number; scans: boolean }> {
+  const all = { kinds: null, person_id: null, from: null, until: null, before: null, ...filter }
+  const page = entriesQuery({ company_id: company.id, limit: 26, ...all })
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: Plan }]
+  }>`explain (analyze, format json) ${page}`.execute(app.database.db)
+  const [{ Plan: top }] = (rows[0] as (typeof rows)[0])['QUERY PLAN']
+  const leaves = nodes(top).filter((node) => node['Relation Name'] === 'events')
+  const rowsOf = (node: Plan) =>
+    node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
+  return {
+    read: leaves.reduce((sum, node) => sum + rowsOf(node), 0),
+    scans: leaves.some((node) => node['Node Type'].includes('Seq Scan')),
+  }
+}
+
+const day = (of: number) => new Date(start.getTime() + of * 86_400_000)
+
+describe('a page of the log', () => {
+  it.each<[string, () => Partial<Filter>]>([
+    ['everything', () => ({})],
+    ['people', () => ({ kinds: kindsOf('people') })],
+    ['nothing at all', () => ({ kinds: kindsOf('community') })],
+    ['learning', () => ({ kinds: kindsOf('learning') })],
+    ['people long ago', () => ({ kinds: kindsOf('people'), from: day(2), until: day(3) })],
+    ['long ago', () => ({ from: day(2), until: day(3) })],
+    ['further back', () => ({ before: newIdAt(day(4)) })],
+    ['what an admin did', () => ({ person_id: admin.id })],
+    ['a learner', () => ({ person_id: learner })],
+    ['a stranger', () => ({ person_id: company.id })],
+  ])('reads few rows of many: %s', async (_, filterOf) => {
+    const { read, scans } = await measured(filterOf())
+    expect(scans).toBe(false)
+    expect(read).toBeLessThan(700)
+  })
+})
