@@ -102,9 +102,9 @@ describe('the audit log', () => {
     const elena = { id: actorId, name: 'Elena Marsh' }
     const irini = { id: student.id, name: 'Irini Pappa' }
     const person = { kind: 'person', ...irini }
-    const told = data.map(({ kind, actor, impersonator, target }) => ({ kind, actor, impersonator, target }))
+    const shown = data.map(({ kind, actor, impersonator, target }) => ({ kind, actor, impersonator, target }))
     const by = { actor: elena, impersonator: null }
-    expect(told).toEqual([
+    expect(shown).toEqual([
       { kind: 'host.claimed', ...by, target: { kind: 'host', id: null, name: 'learn.harbor.example' } },
       { kind: 'progress.reset', ...by, target: person },
       { kind: 'lesson.completed', actor: irini, impersonator: null, target: null },
