@@ -25,6 +25,7 @@ export const routes = {
   'admin.settings.preview': '/admin/settings/preview/:screen',
   'admin.companies': '/admin/companies',
   'admin.evidence': '/admin/evidence',
+  'admin.audit': '/admin/audit',
   'admin.help': '/admin/help/:topic?',
   'admin.login': '/admin/login',
   'admin.forgot': '/admin/forgot',

@@ -36,8 +36,6 @@ export const auditDetailNames = [
   'extra_time',
   'due_before',
   'due_on',
-  'channel',
-  'verdict',
   'reports',
   'area',
   'period',

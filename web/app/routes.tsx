@@ -383,6 +383,13 @@ export const routeTable: readonly RouteEntry[] = [
     ...forStaff,
   },
   {
+    name: 'admin.audit',
+    page: () => import('#web/pages/admin/audit-page.tsx').then((page) => page.AuditPage),
+    title: 'audit',
+    ability: 'auditor',
+    ...forStaff,
+  },
+  {
     name: 'admin.help',
     page: () => import('#web/pages/admin/help-page.tsx').then((page) => page.HelpPage),
     title: 'help',

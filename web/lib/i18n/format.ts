@@ -123,6 +123,14 @@ const dateFormats = (tag: string) => ({
       `${tag} time ${timeZone}`,
       () => new Intl.DateTimeFormat(tag, { ...dateStyles.time, timeZone }),
     ).format(new Date(value)),
+  /** To the second, in a time zone: "27 Nov 2026, 10:48:05". */
+  secondIn: (value: Moment, timeZone: string) =>
+    whole(
+      cached(
+        `${tag} second ${timeZone}`,
+        () => new Intl.DateTimeFormat(tag, { ...dateStyles.moment, second: '2-digit', timeZone }),
+      ).formatToParts(new Date(value)),
+    ),
   /** "2 hours ago", "in 7 days". */
   relative: (value: Moment, now: Moment = Date.now()) => {
     const seconds = (new Date(value).getTime() - new Date(now).getTime()) / 1000

@@ -7,6 +7,7 @@ declare module 'i18next' {
     resources: {
       accounts: typeof import('#web/locales/en/accounts.json')
       activity: typeof import('#web/locales/en/activity.json')
+      audit: typeof import('#web/locales/en/audit.json')
       badges: typeof import('#web/locales/en/badges.json')
       bulk: typeof import('#web/locales/en/bulk.json')
       certificates: typeof import('#web/locales/en/certificates.json')

@@ -19,6 +19,7 @@ const topics = [
   'figures',
   'parent',
   'evidence',
+  'audit',
   'erasure',
 ] as const
 type Topic = (typeof topics)[number]

@@ -110,8 +110,6 @@ export function detailsOf(
     extra_time: typeof data.percent === 'number' ? [String(data.percent)] : [],
     due_before: isExtension ? one(data.from) : [],
     due_on: one(data.due_on),
-    channel: one(data.channel),
-    verdict: one(data.verdict),
     reports: number(data.reports),
     area: isExport ? one(data.area) : [],
     period: isExport ? [...one(data.from), ...one(data.until)] : [],

@@ -7,6 +7,7 @@ import {
   Languages,
   type LucideIcon,
   MessagesSquare,
+  ScrollText,
   Settings2,
   UserSquare2,
   Users,
@@ -30,6 +31,7 @@ export interface AdminMenuEntry {
     | 'settings'
     | 'companies'
     | 'evidence'
+    | 'audit'
     | 'help'
   icon: LucideIcon
   roles: readonly Role[]
@@ -89,6 +91,14 @@ const entries = [
     name: 'admin.evidence',
     label: 'evidence',
     icon: FileCheck2,
+    roles: staff,
+    group: 'company',
+    ofCompany: true,
+  },
+  {
+    name: 'admin.audit',
+    label: 'audit',
+    icon: ScrollText,
     roles: staff,
     group: 'company',
     ofCompany: true,

@@ -4,6 +4,7 @@ import { ArrowRightLeft, Ban, CircleCheck, Ellipsis, Pencil, Send } from 'lucide
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
+import { AuditMenuItem } from '#entities/audit-menu-item.tsx'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { EditStudentDialog } from './edit-student-dialog.tsx'
@@ -73,6 +74,7 @@ export const StudentMenu = ({ student }: { student: StudentFile }) => {
               {t('enable.action')}
             </Menu.Item>
           )}
+          <AuditMenuItem {...student} />
         </Menu.Dropdown>
       </Menu>
       {open === 'edit' ? <EditStudentDialog student={student} onClose={close} /> : null}

@@ -4,6 +4,7 @@ import { Ellipsis, KeyRound, Lock, LockOpen, type LucideIcon, Send, UserCheck, U
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '#contract/accounts/teachers.ts'
+import { AuditMenuItem } from '#entities/audit-menu-item.tsx'
 import { useImpersonate } from '#entities/use-impersonate.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { notify } from '#lib/notifications/notifications.ts'
@@ -113,6 +114,7 @@ const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights
         {can.act_as ? (
           <ActionItem icon={UserCheck} label={t('actAs.action')} onClick={impersonateTeacher} />
         ) : null}
+        <AuditMenuItem {...teacher} />
         {can.invite_again ? (
           <ActionItem icon={Send} label={t('teachers.sendAgain')} onClick={() => again.mutate(id)} />
         ) : null}
