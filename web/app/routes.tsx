@@ -2,7 +2,7 @@
 // The page is a named export of web/pages/<area>/…/<screen>-page.tsx and is loaded when it is first opened.
 // Menus, titles, guards and layouts are derived from the entry, so no page repeats them. An example:
 // { name: 'front.home', page: () => import('#web/pages/student/home-page.tsx').then((page) => page.HomePage),
-//   title: 'home', layout: 'student', roles: students },
+//   title: 'home', ...forStudents },
 import type { ComponentType } from 'react'
 import type { Ability, Need, Role } from '#contract/roles.ts'
 import type { RouteName } from '#contract/routes.ts'
@@ -44,6 +44,7 @@ export const staff: readonly Role[] = ['admin', 'teacher']
 export const adminsOnly: readonly Role[] = ['admin']
 export const students: readonly Role[] = ['student']
 const forStaff = { layout: 'admin', roles: staff } as const
+const forStudents = { layout: 'student', roles: students } as const
 
 export const routeTable: readonly RouteEntry[] = [
   {
@@ -158,30 +159,26 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'front.home',
     page: () => import('#web/pages/student/home-page.tsx').then((page) => page.HomePage),
     title: 'home',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
   },
   {
     name: 'front.library.index',
     page: () => import('#web/pages/student/library-page.tsx').then((page) => page.LibraryPage),
     title: 'library',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
   },
   {
     name: 'front.library.show',
     page: () => import('#web/pages/student/course-page.tsx').then((page) => page.CoursePage),
     title: 'studentCourse',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     transition: 'slide',
   },
   {
     name: 'front.library.item',
     page: () => import('#web/pages/student/item-page.tsx').then((page) => page.ItemPage),
     title: 'item',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     transition: 'slide',
     hidesMenu: true,
     secondaryMenu: () =>
@@ -191,40 +188,35 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'front.library.finish',
     page: () => import('#web/pages/student/finish-page.tsx').then((page) => page.FinishPage),
     title: 'finish',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     transition: 'slide',
   },
   {
     name: 'front.leaderboard.index',
     page: () => import('#web/pages/student/leaderboard-page.tsx').then((page) => page.LeaderboardPage),
     title: 'leaderboard',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     needs: 'leaderboard',
   },
   {
     name: 'front.leaderboard.teams',
     page: () => import('#web/pages/student/teams-page.tsx').then((page) => page.TeamsPage),
     title: 'leaderboardTeams',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     needs: 'leaderboard',
   },
   {
     name: 'front.community.index',
     page: () => import('#web/pages/student/community-page.tsx').then((page) => page.CommunityPage),
     title: 'community',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     needs: 'community',
   },
   {
     name: 'front.community.mail',
     page: () => import('#web/pages/student/report-mail-page.tsx').then((page) => page.ReportMailPage),
     title: 'reportMail',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     needs: 'community',
     transition: 'slide',
   },
@@ -232,8 +224,7 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'front.community.show',
     page: () => import('#web/pages/student/post-page.tsx').then((page) => page.PostPage),
     title: 'post',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
     needs: 'community',
     transition: 'slide',
   },
@@ -241,22 +232,19 @@ export const routeTable: readonly RouteEntry[] = [
     name: 'front.notifications',
     page: () => import('#web/pages/student/notifications-page.tsx').then((page) => page.NotificationsPage),
     title: 'notifications',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
   },
   {
     name: 'front.students.show',
     page: () => import('#web/pages/student/profile-page.tsx').then((page) => page.ProfilePage),
     title: 'profile',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
   },
   {
     name: 'front.settings.index',
     page: () => import('#web/pages/student/settings-page.tsx').then((page) => page.SettingsPage),
     title: 'settings',
-    layout: 'student',
-    roles: students,
+    ...forStudents,
   },
   {
     name: 'admin.home',
