@@ -116,6 +116,7 @@ const areas = {
   'students.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',
+  'evidence.made': 'exports',
   'evidence.downloaded': 'exports',
   'evidence.deleted': 'exports',
 } as const satisfies Record<string, AuditArea>
