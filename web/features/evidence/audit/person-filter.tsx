@@ -42,7 +42,7 @@ export const PersonFilter = ({ companyId, chosen, onChange }: PersonFilterProps)
       value={chosen?.id ?? null}
       searchable
       clearable
-      clearButtonProps={{ size: 28, tabIndex: 0, 'aria-hidden': false, 'aria-label': t('anyPerson') }}
+      clearButtonProps={{ size: '28px', tabIndex: 0, 'aria-hidden': false, 'aria-label': t('anyPerson') }}
       // The server ignores accents and also finds e-mail addresses.
       filter={({ options }) => options}
       nothingFoundMessage={t(isLong ? 'noPerson' : 'typeName')}
