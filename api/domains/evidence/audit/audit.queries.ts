@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '#platform/context.ts'
 import { firstIdAt } from '#platform/ids.ts'
-import type { LoggedEvent } from './audit.rules.ts'
+import type { AuditedEvent } from './audit.rules.ts'
 
-export interface AuditRow extends LoggedEvent {
+export interface AuditRow extends AuditedEvent {
   id: string
   at: string
   course_id: string | null
@@ -25,7 +25,7 @@ interface Part extends AuditFilter {
   limit: number
 }
 
-export interface Period {
+export interface LogPeriod {
   time_zone: string
   today: string
   from: Date | null
@@ -37,8 +37,10 @@ export async function selectPeriod(
   ctx: SignedIn,
   companyId: string,
   { from, until }: { from: string | undefined; until: string | undefined },
-): Promise<Period> {
-  const { rows } = await sql<Omit<Period, 'from' | 'until'> & { from: string | null; until: string | null }>`
+): Promise<LogPeriod> {
+  const { rows } = await sql<
+    Omit<LogPeriod, 'from' | 'until'> & { from: string | null; until: string | null }
+  >`
     select time_zone, (${ctx.now.toISOString()}::timestamptz at time zone time_zone)::date::text as today,
       ${from ?? null}::date::timestamp at time zone time_zone as from,
       (${until ?? null}::date + 1)::timestamp at time zone time_zone as until

@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditDetailName, targetKinds } from '#contract/evidence/audit.ts'
 
-export interface LoggedEvent {
+export interface AuditedEvent {
   kind: string
   company_id: string
   actor_id: string | null
@@ -27,7 +27,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const ownDeeds = new Set(['person.signed_in', 'person.joined', 'person.registered', 'person.password_reset'])
 
 /** Who did it, and to what. */
-export function concernedBy({ kind, actor_id, impersonator_id, ...event }: LoggedEvent): Concerned {
+export function concernedBy({ kind, actor_id, impersonator_id, ...event }: AuditedEvent): Concerned {
   const userId = text(event.data.user_id)
   if (ownDeeds.has(kind)) return { actor_id: userId ?? actor_id, impersonator_id, target: null }
   const target = targetOf({ kind, ...event })
@@ -43,7 +43,7 @@ function targetOf({
   company_id,
   student_id,
   data,
-}: Pick<LoggedEvent, 'kind' | 'company_id' | 'student_id' | 'data'>): Target | null {
+}: Pick<AuditedEvent, 'kind' | 'company_id' | 'student_id' | 'data'>): Target | null {
   const personId = text(data.user_id) ?? student_id
   if (personId) return { kind: 'person', id: personId }
   const groupId = text(data.group_id)
@@ -55,7 +55,7 @@ function targetOf({
 }
 
 /** Companies that an entry names besides its target. */
-export function companiesIn({ kind, data }: Pick<LoggedEvent, 'kind' | 'data'>): {
+export function companiesIn({ kind, data }: Pick<AuditedEvent, 'kind' | 'data'>): {
   from: string | null
   to: string | null
 } {
@@ -74,7 +74,7 @@ const size = (value: unknown): string[] => number(texts(value).length)
 
 const withRelease = new Set(['course.published', 'course.release_restored'])
 
-function viaOf(kind: string, data: LoggedEvent['data']): string[] {
+function viaOf(kind: string, data: AuditedEvent['data']): string[] {
   if (!kind.startsWith('person.')) return []
   return data.import_id ? ['import'] : data.run_id ? ['bulk'] : []
 }
@@ -84,7 +84,7 @@ function viaOf(kind: string, data: LoggedEvent['data']): string[] {
  * free text, which auditors do not see.
  */
 export function detailsOf(
-  { kind, data }: Pick<LoggedEvent, 'kind' | 'data'>,
+  { kind, data }: Pick<AuditedEvent, 'kind' | 'data'>,
   { withReason }: { withReason: boolean },
 ): AuditDetail[] {
   const isExport = kind === 'audit.exported'

@@ -10,7 +10,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { toEntries } from './audit.presenter.ts'
-import { type AuditFilter, type Period, selectEntries, selectPeriod } from './audit.queries.ts'
+import { type AuditFilter, type LogPeriod, selectEntries, selectPeriod } from './audit.queries.ts'
 import { searchPeople, selectPeopleNames } from './audit-names.queries.ts'
 
 /** Who did what in a company, read from the event log. Writes nothing but who took a file of it. */
@@ -28,7 +28,7 @@ async function companyOf(ctx: SignedIn, companyId: string | undefined): Promise<
 export async function readFilter(
   ctx: SignedIn,
   { company_id, area, person_id, from, until }: Query,
-): Promise<{ filter: AuditFilter; period: Period }> {
+): Promise<{ filter: AuditFilter; period: LogPeriod }> {
   if (from && until && from > until) throw invalid({ until: ['audit.until_before_from'] })
   const companyId = await companyOf(ctx, company_id)
   const period = await selectPeriod(ctx, companyId, { from, until })
