@@ -28,9 +28,14 @@ export interface SealedEvent {
   event_id: string
   /** Hexadecimal; enters the root of its seal even if `event` is null. */
   hash: string
-  /** Null if it happened outside the requested period, or if retention has removed it. */
+  /** Null if it happened outside the requested period, or if it is no longer in the log. */
   event: LoggedEvent | null
+  /** True if it was taken out of the log after it was sealed; nobody knows any more when it happened. */
+  is_removed: boolean
 }
+
+/** The numbers of the first and the last seal. */
+export type SealSpan = queries.Span
 
 export interface Period {
   /** ISO 8601; inclusive. */
@@ -75,37 +80,45 @@ export async function sealNow(ctx: Ctx, companyId: string): Promise<void> {
 }
 
 /**
- * The seals that hold events of a period, and all between the first and the last of them, so that each names the root
- * before it. In pages.
+ * The numbers of the seals that hold events of a period, and all between the first and the last of them, so that each
+ * names the root before it. Whoever reads seals and events asks once: a seal may be added at any time.
  */
-export async function* sealsBetween(ctx: Ctx, companyId: string, period: Period): AsyncGenerator<Seal[]> {
-  const span = await queries.selectSpan(ctx, companyId, period)
-  for (let from = span?.from ?? 1; span && from <= span.until; ) {
-    const page = await queries.selectSeals(ctx, companyId, { from, until: span.until }, sealsPerPage)
+export const findSpan = async (ctx: Ctx, companyId: string, period: Period): Promise<SealSpan | null> =>
+  (await queries.selectSpan(ctx, companyId, period)) ?? null
+
+/** The seals of a span, in pages. */
+export async function* sealsOf(
+  ctx: Ctx,
+  companyId: string,
+  { from: first, until }: SealSpan,
+): AsyncGenerator<Seal[]> {
+  for (let from = first; from <= until; ) {
+    const page = await queries.selectSeals(ctx, companyId, { from, until }, sealsPerPage)
     if (page.length === 0) return
     yield page.map(toSeal)
-    from = (page.at(-1)?.number ?? span.until) + 1
+    from = (page.at(-1)?.number ?? until) + 1
   }
 }
 
 /**
- * What is in those seals, in the order in which their roots take it. All hashes are here, so that each root can be
+ * What is in the seals of a span, in the order in which their roots take it. All hashes are here, so that each root can be
  * computed; the events themselves only if they are of the period. In pages.
  */
 export async function* sealedEvents(
   ctx: Ctx,
   companyId: string,
-  period: Period,
+  { span, period }: { span: SealSpan; period: Period },
 ): AsyncGenerator<SealedEvent[]> {
   const [from, until] = [Date.parse(period.from), Date.parse(period.until)]
   const isInPeriod = ({ at }: LoggedEvent) => Date.parse(at) >= from && Date.parse(at) < until
-  for await (const seals of sealsBetween(ctx, companyId, period))
-    for (const span of spansOf(seals)) {
-      const members = await queries.selectMembers(ctx, companyId, span, span.events)
+  for await (const seals of sealsOf(ctx, companyId, span))
+    for (const part of spansOf(seals)) {
+      const members = await queries.selectMembers(ctx, companyId, part, part.events)
       yield members.map(({ hash, event, ...member }) => ({
         ...member,
         hash: hash.toString('hex'),
         event: event && isInPeriod(event) ? event : null,
+        is_removed: event === null,
       }))
     }
 }

@@ -11,7 +11,15 @@ import { fileFixture } from '#tests/support/fixtures.ts'
 import { jobContext } from '#tests/support/job-context.ts'
 import { rewriteLog } from '#tests/support/on-record.ts'
 import { firstPrevious, rootOf } from './event-hash.rules.ts'
-import { type SealedEvent, sealAnew, sealedEvents, sealNow, sealOnce, sealsBetween } from './seals.service.ts'
+import {
+  findSpan,
+  type SealedEvent,
+  sealAnew,
+  sealedEvents,
+  sealNow,
+  sealOnce,
+  sealsOf,
+} from './seals.service.ts'
 
 const app = aTestApp({ connections: 8 })
 const office = anOffice(app)
@@ -53,10 +61,15 @@ async function joined<T>(pages: AsyncGenerator<T[]>): Promise<T[]> {
   for await (const page of pages) all.push(...page)
   return all
 }
-const allOf = (companyId: string, period = always): Promise<SealedEvent[]> =>
-  joined(sealedEvents(app.contextOutside(), companyId, period))
-const chainOf = (companyId: string, period = always) =>
-  joined(sealsBetween(app.contextOutside(), companyId, period))
+const spanOf = (companyId: string, period = always) => findSpan(app.contextOutside(), companyId, period)
+const allOf = async (companyId: string, period = always): Promise<SealedEvent[]> => {
+  const span = await spanOf(companyId, period)
+  return span ? joined(sealedEvents(app.contextOutside(), companyId, { span, period })) : []
+}
+const chainOf = async (companyId: string, period = always) => {
+  const span = await spanOf(companyId, period)
+  return span ? joined(sealsOf(app.contextOutside(), companyId, span)) : []
+}
 
 describe('sealing', () => {
   it('puts what waits into a chain that anybody can recompute', async () => {
@@ -119,6 +132,20 @@ describe('sealing', () => {
     expect(await log.check()).toMatchObject({ seals: seals.length, events: 60, broken: null })
   })
 
+  it('leaves out of a span what is sealed while it is read', async () => {
+    const log = await aLog()
+    await log.record(2)
+    await log.seal()
+    const span = await spanOf(log.id)
+    await log.record(2)
+    await log.seal()
+    expect(span).toEqual({ from: 1, until: 1 })
+    if (!span) throw new Error('nothing is sealed')
+    const ctx = app.contextOutside()
+    expect(await joined(sealsOf(ctx, log.id, span))).toHaveLength(1)
+    expect(await joined(sealedEvents(ctx, log.id, { span, period: always }))).toHaveLength(2)
+  })
+
   it('makes nobody wait who writes', async () => {
     const log = await aLog()
     await log.record(1)
@@ -175,6 +202,7 @@ describe('reading what is sealed', () => {
       [3, undefined],
       [4, '2026-02-02'],
     ])
+    expect(events.map(({ is_removed }) => is_removed)).toEqual([false, false, false, false])
     expect(events[0]?.event).toMatchObject({ kind: 'lesson.completed', data: { index: 0, text: 'Ελληνικά' } })
     expect(await allOf(log.id, { from: '2020-01-01T00:00:00Z', until: '2021-01-01T00:00:00Z' })).toEqual([])
   })
@@ -226,7 +254,9 @@ describe('a check', () => {
     const [event] = await allOf(log.id)
     await rewriteLog(app, sql`delete from events where id = ${event?.event_id}`)
     expect(await log.check()).toMatchObject({ events: 5, removed: 1, broken: null })
-    expect((await allOf(log.id)).filter((each) => each.event === null)).toHaveLength(1)
+    const after = await allOf(log.id)
+    expect(after.map((each) => each.is_removed)).toEqual([true, false, false, false, false])
+    expect(after.map((each) => each.event === null)).toEqual([true, false, false, false, false])
   })
 
   it('is done for every company once a week', async () => {

@@ -1,6 +1,13 @@
 import { join } from 'node:path'
 import { canonicalJson } from '#domains/evidence/seals/event-hash.rules.ts'
-import { type Period, type Seal, sealedEvents, sealsBetween } from '#domains/evidence/seals/seals.service.ts'
+import {
+  findSpan,
+  type Period,
+  type Seal,
+  type SealSpan,
+  sealedEvents,
+  sealsOf,
+} from '#domains/evidence/seals/seals.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { createHashedFile, type HashedFile, type HashedFileWriter } from '#platform/files/hashed-file.ts'
 import type { PackScope } from '../records/people.queries.ts'
@@ -11,14 +18,24 @@ export interface PackChain {
   seals_file: HashedFile
   seals: number
   events: number
+  /** Events of these seals that are no longer in the log. Whether they were of the period, nobody knows any more. */
+  removed: number
   /** The last seal and its root; null if no event was recorded in the period. */
   seal: number | null
   root: string | null
 }
 
-/** What is written of a seal: also the hashes of its events outside the period, so that its root can be computed. */
+/** What is written of a seal: also the hashes of its events that are not in the pack, so that its root can be computed. */
 interface SealEntry extends Pick<Seal, 'number' | 'previous' | 'root' | 'events'> {
-  others: { id: string; hash: string }[]
+  /** Events outside the period. */
+  others: SealMember[]
+  /** Events that were taken out of the log after they were sealed. */
+  removed: SealMember[]
+}
+
+interface SealMember {
+  id: string
+  hash: string
 }
 
 /** Writes `events.ndjson`, in the order of seals and then of ids, and `seals.json`. */
@@ -31,12 +48,21 @@ export async function writeChain(
   const seals = await createHashedFile(join(folder, 'seals.json'))
   const period = { from, until: at }
   try {
-    const counts = { seals: 0, events: 0, seal: null as number | null, root: null as string | null }
+    const counts = {
+      seals: 0,
+      events: 0,
+      removed: 0,
+      seal: null as number | null,
+      root: null as string | null,
+    }
     await seals.write('[')
-    for await (const entry of entriesOf(ctx, { companyId, period, events, onPage })) {
+    const span = await findSpan(ctx, companyId, period)
+    const entries = span ? entriesOf(ctx, { companyId, period, span, events, onPage }) : []
+    for await (const entry of entries) {
       await seals.write(`${counts.seals === 0 ? '' : ','}\n${JSON.stringify(entry)}`)
       counts.seals += 1
-      counts.events += entry.events - entry.others.length
+      counts.events += entry.events - entry.others.length - entry.removed.length
+      counts.removed += entry.removed.length
       counts.seal = entry.number
       counts.root = entry.root
     }
@@ -51,35 +77,40 @@ export async function writeChain(
 interface Source {
   companyId: string
   period: Period
+  span: SealSpan
   /** Receives the events of the period. */
   events: HashedFileWriter
   onPage: () => Promise<void>
 }
 
-/** The seals in their order, each with the events outside the period. */
+/** The seals in their order, each with the events that are not in the pack. */
 async function* entriesOf(
   ctx: Ctx,
-  { companyId, period, events, onPage }: Source,
+  { companyId, period, span, events, onPage }: Source,
 ): AsyncGenerator<SealEntry> {
-  const seals = sealsOf(ctx, companyId, period)
+  const seals = emptyEntries(ctx, companyId, span)
   let current = (await seals.next()).value
-  for await (const page of sealedEvents(ctx, companyId, period)) {
-    for (const { seal, event_id: id, hash, event } of page) {
+  for await (const page of sealedEvents(ctx, companyId, { span, period })) {
+    for (const { seal, event_id: id, hash, event, is_removed } of page) {
       while (current && current.number < seal) {
         yield current
         current = (await seals.next()).value
       }
       if (event)
         await events.write(`{"seal":${seal},"hash":"${hash}","event":${canonicalJson({ ...event })}}\n`)
-      else current?.others.push({ id, hash })
+      else current?.[is_removed ? 'removed' : 'others'].push({ id, hash })
     }
     await onPage()
   }
   for (; current; current = (await seals.next()).value) yield current
 }
 
-async function* sealsOf(ctx: Ctx, companyId: string, period: Period): AsyncGenerator<SealEntry, undefined> {
-  for await (const page of sealsBetween(ctx, companyId, period))
+async function* emptyEntries(
+  ctx: Ctx,
+  companyId: string,
+  span: SealSpan,
+): AsyncGenerator<SealEntry, undefined> {
+  for await (const page of sealsOf(ctx, companyId, span))
     for (const { number, previous, root, events } of page)
-      yield { number, previous, root, events, others: [] }
+      yield { number, previous, root, events, others: [], removed: [] }
 }

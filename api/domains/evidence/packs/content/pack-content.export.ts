@@ -92,7 +92,7 @@ const manifestOf = (
 ) => ({
   ...about,
   key_id: key.id,
-  chain: { seal: chain.seal, root: chain.root },
+  chain: { seal: chain.seal, root: chain.root, removed: chain.removed },
   files: Array.from(files, ([name, { bytes, sha256 }]) => ({ name, bytes, sha256 })),
 })
 

@@ -4,7 +4,8 @@
 //
 // FOLDER is the unpacked pack; without it, the folder of this file. --key is the id of the key that must have signed
 // the pack: ask the operator for it by another way, or compare the id printed here with the address
-// /api/evidence/keys of the platform. Exit code 0: everything agrees. 1: something does not, and it is named.
+// /api/evidence/keys of the platform. Exit code 0: everything agrees; a warning
+// tells if events were removed from the log after they were sealed. 1: something does not agree, and it is named.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -112,17 +113,20 @@ const byId = (one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 /** 3. Each seal follows from the one before it and the hashes of its events, up to the root in the manifest. */
 async function checkChain({ chain }) {
   const seals = readJson('seals.json')
-  if (!seals) return { seals: 0, events: 0 }
+  if (!seals) return { seals: 0, events: 0, removed: 0 }
   const groups = eventsBySeal()
   let next = await groups.next()
   let previous = null
   let events = 0
+  let removed = 0
   for (const seal of seals) {
     const name = `seals.json, seal ${seal.number}`
     const own = !next.done && next.value.seal === seal.number ? next.value.events : []
     if (!next.done && next.value.seal === seal.number) next = await groups.next()
-    const all = [...own, ...seal.others].sort(byId)
+    const gone = seal.removed ?? []
+    const all = [...own, ...seal.others, ...gone].sort(byId)
     events += own.length
+    removed += gone.length
     if (all.length !== seal.events) complain(name, `has ${all.length} events instead of ${seal.events}`)
     const hash = createHash('sha256').update(Buffer.from(seal.previous, 'hex'))
     for (const event of all) hash.update(Buffer.from(event.hash, 'hex'))
@@ -136,7 +140,9 @@ async function checkChain({ chain }) {
     complain('events.ndjson', `seal ${next.value.seal} is not in seals.json, or its lines are out of order`)
   if ((previous?.root ?? null) !== chain.root || (previous?.number ?? null) !== chain.seal)
     complain('seals.json', 'does not end with the seal that the manifest names')
-  return { seals: seals.length, events }
+  if (removed !== (chain.removed ?? 0))
+    complain('seals.json', `has ${removed} removed events, but the manifest names ${chain.removed ?? 0}`)
+  return { seals: seals.length, events, removed }
 }
 
 const manifest = checkSignature()
@@ -148,6 +154,8 @@ if (manifest) {
   await checkFiles(manifest)
   const counted = await checkChain(manifest)
   say(`Checked   ${manifest.files.length} files, ${counted.seals} seals, ${counted.events} events`)
+  const removed = counted.removed === 1 ? '1 event was' : `${counted.removed} events were`
+  if (counted.removed > 0) say(`Warning   ${removed} removed from the log after being sealed`)
 }
 if (problems.length > 0) {
   warn(`\nNOT OK: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`)

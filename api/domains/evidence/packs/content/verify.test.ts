@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { sealNow } from '#domains/evidence/seals/seals.service.ts'
 import { recordEvents } from '#platform/events.ts'
@@ -8,6 +9,8 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { rewriteLog } from '#tests/support/on-record.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
 import { aPack, dayFromNow, jobCtx, noonFromNow, unpack, verifyFolder } from '../packs.test-support.ts'
 
 const app = aTestApp()
@@ -91,6 +94,49 @@ it('names an event that was left out', async () => {
   expect(output).toContain('seals.json, seal 1: has 3 events instead of 4')
   expect(output).toContain('seals.json, seal 1: its root does not follow')
   expect(code).toBe(1)
+})
+
+// Specification +: An evidence pack says how many events were removed from the log after they were sealed
+it('warns of events that were removed from the log, and of no others', async () => {
+  const other = await aCompany(app, { name: 'Quay Group', time_zone: 'UTC' })
+  const auditor = await anAdmin(app, other)
+  await sealNow(jobCtx(app), other.id)
+  for (const day of [-30, -12, -11])
+    await recordEvents(jobCtx(app, new Date(noonFromNow(day))), [
+      { kind: 'lesson.completed', company_id: other.id },
+    ])
+  await sealNow(jobCtx(app), other.id)
+  const period = { from: dayFromNow(-20), until: dayFromNow(-5) }
+  const packOf = async () => {
+    const { files, text, manifest } = await aPack(app, auditor, period)
+    const folder = await unpack(files)
+    const result = await verifyFolder(folder)
+    await rm(folder, { recursive: true })
+    const seals = JSON.parse(text('seals.json')) as { others: unknown[]; removed: unknown[] }[]
+    const report = pdfText(files['report.pdf'] as Uint8Array).replace(/\s+/g, ' ')
+    return { ...result, chain: manifest.chain, report, seal: seals.at(-1) }
+  }
+  const removedLine = 'Events removed from the log after they were sealed'
+
+  const before = await packOf()
+  expect(before).toMatchObject({ code: 0, chain: { removed: 0 }, seal: { removed: [] } })
+  expect(before.output).not.toContain('Warning')
+  expect(before.report).not.toContain(removedLine)
+
+  await rewriteLog(
+    app,
+    sql`delete from events where company_id = ${other.id} and at = ${noonFromNow(-12)}::timestamptz`,
+  )
+  const after = await packOf()
+  const isMember = { id: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  expect(after).toMatchObject({
+    code: 0,
+    chain: { removed: 1, root: before.chain.root },
+    seal: { others: before.seal?.others, removed: [isMember] },
+  })
+  expect(after.output).toContain('Warning   1 event was removed from the log after being sealed')
+  expect(after.output).toContain('OK: the pack is complete')
+  expect(after.report).toContain(`${removedLine}: 1.`)
 })
 
 it('names a changed seal', async () => {

@@ -7,6 +7,7 @@ import {
   type PackFiles,
   type Seal,
   type SealedEvent,
+  type SealMember,
   sha256,
   textOf,
 } from './pack-facts.ts'
@@ -21,6 +22,8 @@ export interface ChainCheck {
   changedEvents: string[]
   /** Numbers of seals whose root does not follow from their events and the seal before. */
   brokenSeals: number[]
+  /** How many events were taken out of the log after they were sealed. */
+  removedEvents: number
   /** True if the last seal is the one that the manifest names. */
   endsAsSigned: boolean
 }
@@ -37,7 +40,7 @@ async function changedAmong(lines: readonly SealedEvent[]): Promise<string[]> {
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
 
-async function rootOf(seal: Seal, events: readonly { id: string; hash: string }[]): Promise<string> {
+async function rootOf(seal: Seal, events: readonly SealMember[]): Promise<string> {
   const parts = [fromHex(seal.previous), ...[...events].sort(byId).map(({ hash }) => fromHex(hash))]
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -57,10 +60,13 @@ export async function checkChain(files: PackFiles, { chain }: Manifest): Promise
   const seals = jsonOf<Seal[]>(files, 'seals.json')
   const ofSeal = groupBy(lines, ({ seal }) => seal)
   const brokenSeals: number[] = []
+  let removedEvents = 0
   let before: Seal | undefined
   for (const seal of seals) {
     const own = (ofSeal.get(seal.number) ?? []).map(({ event, hash }) => ({ id: event.id, hash }))
-    const all = [...own, ...seal.others]
+    const gone = seal.removed ?? []
+    removedEvents += gone.length
+    const all = [...own, ...seal.others, ...gone]
     const follows = !before || (before.root === seal.previous && before.number + 1 === seal.number)
     if (!follows || all.length !== seal.events || (await rootOf(seal, all)) !== seal.root)
       brokenSeals.push(seal.number)
@@ -73,6 +79,7 @@ export async function checkChain(files: PackFiles, { chain }: Manifest): Promise
     events: lines.length,
     changedEvents: await changedAmong(lines),
     brokenSeals,
+    removedEvents,
     endsAsSigned: (before?.root ?? null) === chain.root && (before?.number ?? null) === chain.seal,
   }
 }

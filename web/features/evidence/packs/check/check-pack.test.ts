@@ -73,9 +73,28 @@ it('finds a pack complete and unchanged, and says whose key signed it', async ()
     isSigned: true,
     isOurKey: true,
     wrongFiles: [],
-    chain: { seals: 2, events: 2, changedEvents: [], brokenSeals: [], endsAsSigned: true },
+    chain: { seals: 2, events: 2, changedEvents: [], brokenSeals: [], removedEvents: 0, endsAsSigned: true },
   })
   expect(await checkPack(file, [])).toMatchObject({ isGood: true, isOurKey: false })
+})
+
+it('counts events that were removed from the log, whose hashes stay in the chain', async () => {
+  const pack = aPack()
+  const [first, second] = JSON.parse(pack.files['seals.json'] ?? '') as { others: object[] }[]
+  const seals = JSON.stringify([
+    { ...first, others: [], removed: first?.others },
+    { ...second, removed: [] },
+  ])
+  const files = pack.manifest.files.map((file) =>
+    file.name === 'seals.json'
+      ? { ...file, bytes: Buffer.byteLength(seals), sha256: hashOf(seals).digest('hex') }
+      : file,
+  )
+  const changed = { files: { ...pack.files, 'seals.json': seals }, manifest: { ...pack.manifest, files } }
+  expect(await checkPack(zipped(changed), [keyId])).toMatchObject({
+    isGood: true,
+    chain: { brokenSeals: [], removedEvents: 1 },
+  })
 })
 
 it('names files that were changed, added or left out', async () => {

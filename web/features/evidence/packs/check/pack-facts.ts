@@ -6,7 +6,7 @@ export interface Manifest {
   key_id: string
   files: { name: string; bytes: number; sha256: string }[]
   /** The last seal in the pack; nulls before the first one. */
-  chain: { seal: number | null; root: string | null }
+  chain: { seal: number | null; root: string | null; removed?: number }
 }
 
 /** One line of `events.ndjson`. */
@@ -16,13 +16,21 @@ export interface SealedEvent {
   event: { id: string }
 }
 
-/** A seal in `seals.json`, with the hashes of its events outside the period. */
+/** A seal in `seals.json`, with the hashes of its events that are not in the pack. */
 export interface Seal {
   number: number
   previous: string
   root: string
   events: number
-  others: { id: string; hash: string }[]
+  /** Events outside the period. */
+  others: SealMember[]
+  /** Events that were taken out of the log after they were sealed. */
+  removed?: SealMember[]
+}
+
+export interface SealMember {
+  id: string
+  hash: string
 }
 
 export type PackFiles = Record<string, Uint8Array>
