@@ -1,4 +1,4 @@
-import type { LanguageMatch, PackRecord, RecordState } from './records.presenter.ts'
+import type { Completion, LanguageMatch, PackRecord, RecordState } from './records.presenter.ts'
 
 /** Counts of one course. People who had left by the end of the period are counted apart and in nothing else. */
 export interface CourseFigures {
@@ -34,7 +34,7 @@ export interface PackFigures {
   /** People with at least one overdue course, and overdue courses of all people together. */
   overdue: { people: number; courses: number }
   expired: { people: number; courses: number }
-  /** Courses completed within the period, and by how many people, leavers included. */
+  /** Completions within the period, also of courses begun anew since, and by how many people, leavers included. */
   trained: { people: number; completions: number }
   reminders: { people: number; sent: number }
   certificates: number
@@ -92,7 +92,7 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
     }
   }
 
-  const countLanguage = ({ locale, language_match: match, machine_percent }: PackRecord): void => {
+  const countLanguage = ({ locale, language_match: match, machine_percent }: Completion): void => {
     if (locale === null || match === null) return
     const language = languages.get(locale) ?? {
       ...{ locale, completions: 0, matches: { own: 0, other: 0, unknown: 0 }, machine: 0 },
@@ -119,11 +119,16 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
   }
 
   return {
-    add(state: PackRecord['person_state'], records: readonly PackRecord[]): void {
+    /** `earlier` are completions within the period in courses that the person has begun anew since. */
+    add(
+      state: PackRecord['person_state'],
+      records: readonly PackRecord[],
+      earlier: readonly Completion[] = [],
+    ): void {
       sum.people[state] += 1
       sum.records += records.length
       if (state === 'active') countActive(records)
-      const trained = records.filter(({ completed_at }) => isWithin(completed_at))
+      const trained = [...records.filter(({ completed_at }) => isWithin(completed_at)), ...earlier]
       sum.trained.completions += trained.length
       if (trained.length > 0) sum.trained.people += 1
       sum.certificates += trained.filter(({ certificate }) => certificate !== null).length

@@ -5,9 +5,10 @@ import type { Ctx } from '#platform/context.ts'
 import { byteOrderMark, csvDelimiter, csvLine } from '#platform/csv/csv-line.ts'
 import { createHashedFile, type HashedFile, type HashedFileWriter } from '#platform/files/hashed-file.ts'
 import { translate } from '#platform/messages.ts'
+import { selectEarlierCompletions } from './earlier-completions.queries.ts'
 import { createFigures, type PackFigures } from './figures.rules.ts'
 import * as queries from './people.queries.ts'
-import { type PackRecord, toRecord } from './records.presenter.ts'
+import { type Completion, type PackRecord, toCompletion, toRecord } from './records.presenter.ts'
 import { selectRecords } from './records.queries.ts'
 
 /** The columns of `records.csv`, named like the members of a record in `evidence.json`. */
@@ -111,8 +112,8 @@ async function writePages(
   let people = 0
   let separator = ''
   for await (const page of pagesOf(ctx, input)) {
-    for (const { state, records } of page) {
-      figures.add(state, records)
+    for (const { state, records, earlier } of page) {
+      figures.add(state, records, earlier)
       if (state === 'active' && late.length < lateAtMost) late.push(...records.filter(isLate))
       for (const record of records) {
         await csv.write(
@@ -136,7 +137,7 @@ async function writePages(
 const isLate = ({ state, assigned_by }: PackRecord): boolean =>
   assigned_by.length > 0 && (state === 'overdue' || state === 'expired')
 
-type Page = { state: queries.PersonState; records: PackRecord[] }[]
+type Page = { state: queries.PersonState; records: PackRecord[]; earlier: Completion[] }[]
 
 async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGenerator<Page> {
   const later = await queries.selectLaterChanges(ctx, scope)
@@ -149,6 +150,10 @@ async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGener
         await selectRecords(ctx, scope, { ids, archivedSince }),
         (row) => row.student_id,
       )
+      const completions = Map.groupBy(
+        await selectEarlierCompletions(ctx, scope, ids),
+        (row) => row.student_id,
+      )
       const page: Page = []
       for (const person of await queries.selectPeople(ctx, scope, { later, ids })) {
         const records: PackRecord[] = []
@@ -156,7 +161,8 @@ async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGener
           const { outline } = await getRelease(ctx, row.release_id)
           records.push(toRecord(row, person, { company, outline, locale }))
         }
-        page.push({ state: person.state, records })
+        const earlier = (completions.get(person.id) ?? []).map((row) => toCompletion(row, person))
+        page.push({ state: person.state, records, earlier })
       }
       yield page
     }

@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/locales.ts'
 import { originShares } from '#contract/translations/origin-shares.ts'
 import type { OutlineQuiz, ReleaseOutline } from '#domains/publishing/publishing.documents.ts'
+import type { EarlierRow } from './earlier-completions.queries.ts'
 import type { PackPerson, PersonState } from './people.queries.ts'
 import type { RecordRow } from './records.queries.ts'
 
@@ -67,18 +68,31 @@ function bestScore(row: RecordRow, quizzes: readonly OutlineQuiz[]): number | nu
   return Math.floor(points / questions)
 }
 
-function machinePercent({ origins }: RecordRow): number | null {
+function machinePercent({ origins }: Pick<RecordRow, 'origins'>): number | null {
   if (!origins) return null
   const share = originShares(origins).find(({ group }) => group === 'machine')?.share ?? 0
   return Math.round(100 * share)
 }
 
 /** The language of a locale decides, not its region. */
-const matchOf = ({ locale }: RecordRow, { preferred }: PackPerson): LanguageMatch | null => {
+const matchOf = (
+  { locale }: Pick<RecordRow, 'locale'>,
+  { preferred }: Pick<PackPerson, 'preferred'>,
+): LanguageMatch | null => {
   if (locale === null) return null
   if (preferred === null) return 'unknown'
   return locale.slice(0, 2) === preferred.slice(0, 2) ? 'own' : 'other'
 }
+
+/** What the figures count of a completion. */
+export type Completion = Pick<PackRecord, 'locale' | 'language_match' | 'machine_percent' | 'certificate'>
+
+export const toCompletion = (row: EarlierRow, person: PackPerson): Completion => ({
+  locale: row.locale,
+  language_match: matchOf(row, person),
+  machine_percent: machinePercent(row),
+  certificate: row.certificate,
+})
 
 export function toRecord(
   row: RecordRow,
