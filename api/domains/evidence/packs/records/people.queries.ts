@@ -15,9 +15,10 @@ export type PersonState = 'active' | 'disabled' | 'removed'
 export interface PackPerson {
   id: string
   name: string
+  /** Empty, like `department`, for a person who has left the company and those below it. */
   email: string
   department: string
-  /** Names of the groups that the person was in by then and still is. */
+  /** Names of the groups, in the company or one below it, that the person was in by then and still is. */
   groups: string[]
   state: PersonState
   /** When the person was disabled or removed; null if active. */
@@ -124,6 +125,7 @@ export async function selectPeopleIds(
   return rows.map(({ id }) => id)
 }
 
+/** Of people who have moved out of reach since, the pack says no e-mail and department: they are those of another company. */
 export async function selectPeople(
   ctx: Ctx,
   scope: PackScope,
@@ -131,12 +133,17 @@ export async function selectPeople(
 ): Promise<PackPerson[]> {
   const { rows } = await sql<PackPerson>`
     select u.id, case when u.status = 'removed' then '' else trim(u.first_name || ' ' || u.last_name) end as name,
-      case when u.status = 'removed' then '' else u.email end as email, u.department,
+      case when u.status = 'removed' or below.id is null then '' else u.email end as email,
+      case when below.id is null then '' else u.department end as department,
       coalesce(u.course_locale, u.platform_locale) as preferred, ended.left_at,
       case when ended.left_at is null then 'active' when u.status = 'removed' then 'removed' else 'disabled' end as state,
       array(select groups.name from group_members m join groups on groups.id = m.group_id
+        join company_closure own on own.descendant_id = groups.company_id and own.ancestor_id = ${scope.companyId}
         where m.user_id = u.id and m.added_at < ${scope.at}::timestamptz order by groups.name) as groups
-    from users u cross join lateral (select ${leftAt(scope, later)} as left_at) ended
+    from users u
+    left join lateral (select descendant_id as id from company_closure
+      where ancestor_id = ${scope.companyId} and descendant_id = u.company_id) below on true
+    cross join lateral (select ${leftAt(scope, later)} as left_at) ended
     where u.id = any (${ids}::uuid[]) order by u.id`.execute(ctx.db)
   return rows
 }
