@@ -97,13 +97,18 @@ async function* entriesOf(
         current = (await seals.next()).value
       }
       if (event)
-        await events.write(`{"seal":${seal},"hash":"${hash}","event":${canonicalJson({ ...event })}}\n`)
+        await events.write(
+          `{"seal":${seal},"hash":"${hash}","event":${oneLine(canonicalJson({ ...event }))}}\n`,
+        )
       else current?.[is_removed ? 'removed' : 'others'].push({ id, hash })
     }
     await onPage()
   }
   for (; current; current = (await seals.next()).value) yield current
 }
+
+/** JSON without the two characters that some programs take for the end of a line. They only occur in texts. */
+const oneLine = (json: string): string => json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
 async function* emptyEntries(
   ctx: Ctx,

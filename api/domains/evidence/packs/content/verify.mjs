@@ -9,7 +9,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 // The id of a key may begin with a dash, which would make it an option for most parsers.
@@ -85,14 +84,25 @@ function canonical(value) {
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
 }
 
+/** The lines of a file. Only a line feed ends one, while Node's readline splits at U+2028 and U+2029, too. */
+async function* linesOf(name) {
+  let begun = ''
+  for await (const piece of createReadStream(at(name), 'utf8')) {
+    const [first, ...more] = piece.split('\n')
+    begun += first
+    for (const line of more) {
+      yield begun
+      begun = line
+    }
+  }
+  if (begun !== '') yield begun
+}
+
 /** The events of the period, seal by seal. */
 async function* eventsBySeal() {
   let group = null
   let number = 0
-  for await (const line of createInterface({
-    input: createReadStream(at('events.ndjson')),
-    crlfDelay: Infinity,
-  })) {
+  for await (const line of linesOf('events.ndjson')) {
     number += 1
     const entry = attempt(`events.ndjson, line ${number}`, () => JSON.parse(line))
     if (!entry) continue

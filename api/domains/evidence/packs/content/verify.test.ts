@@ -74,6 +74,31 @@ it('confirms a pack as it was made', async () => {
   expect(code).toBe(0)
 })
 
+it('takes the line separators of Unicode for what they are: characters of a text', async () => {
+  const reason = 'On leave\u2028until May\u2029as agreed'
+  const other = await aCompany(app, { time_zone: 'UTC' })
+  await recordEvents(jobCtx(app), [
+    { kind: 'lesson.completed', company_id: other.id, data: { reason } },
+    { kind: 'lesson.completed', company_id: other.id },
+  ])
+  const { files, text } = await aPack(app, await anAdmin(app, other))
+  const lines = text('events.ndjson').trimEnd().split('\n')
+  expect(text('events.ndjson')).not.toMatch(/[\u2028\u2029]/)
+  const reasons = lines.map((line) => JSON.parse(line).event.data.reason)
+  expect(reasons.filter((each) => each !== undefined)).toEqual([reason])
+
+  const folder = await unpack(files)
+  expect(await verifyFolder(folder)).toMatchObject({ code: 0 })
+  // As other programs may have written it: the file has changed, but each line is still one event.
+  await writeFile(
+    join(folder, 'events.ndjson'),
+    text('events.ndjson').replace('\\u2028', '\u2028').replace('\\u2029', '\u2029'),
+  )
+  const { output } = await verifyFolder(folder)
+  expect(output).toContain('NOT OK: 1 problem\n  events.ndjson: has')
+  await rm(folder, { recursive: true })
+})
+
 it('names a changed byte in the records', async () => {
   const { code, output } = await verifyWith({ 'records.csv': flipByte(file('records.csv'), 40) })
   expect(output).toContain('NOT OK: 1 problem\n  records.csv: was changed')
