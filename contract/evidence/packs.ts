@@ -11,8 +11,8 @@ export type PackFramework = (typeof packFrameworks)[number]
 export const packStates = ['waiting', 'running', 'ready', 'failed'] as const
 export type PackState = (typeof packStates)[number]
 
-/** Why a pack failed: the file store refused it or did not answer, or another error that the log names. */
-export const packFailures = ['file_store', 'internal'] as const
+/** Why a pack failed: the file store refused it or did not answer, it was larger than a zip file can be, or another error that the log names. */
+export const packFailures = ['file_store', 'too_large', 'internal'] as const
 export type PackFailure = (typeof packFailures)[number]
 
 export const evidencePack = z.object({

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { PackFailure } from '#contract/evidence/packs.ts'
 import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { HashedFile } from '#platform/files/hashed-file.ts'
@@ -9,6 +10,7 @@ import { job, type RunningJob, turnOf } from '#platform/jobs/job.ts'
 import { announceWork } from '#platform/realtime/announce-work.ts'
 import { sealNow } from '../seals/seals.service.ts'
 import { makePack } from './content/pack-content.export.ts'
+import { PackTooLarge } from './content/zip-files.export.ts'
 import * as queries from './packs.queries.ts'
 import { expiryOf } from './packs.rules.ts'
 import { countPeople, findScope } from './records/people.queries.ts'
@@ -31,7 +33,9 @@ export const makePackJob = job(
     try {
       await make(ctx, pack, running)
     } catch (error) {
-      if (!(error instanceof Superseded)) throw error
+      // Another run would make the same file.
+      if (error instanceof PackTooLarge) await fail(ctx, pack_id, 'too_large')
+      else if (!(error instanceof Superseded)) throw error
     }
   },
   {
@@ -109,7 +113,7 @@ async function finish(ctx: Ctx, pack: queries.PackRow, finished: Finished): Prom
   if (!isDone) await ctx.services.files.remove(run_key)
 }
 
-async function fail(ctx: Ctx, packId: string, failure: 'file_store' | 'internal'): Promise<void> {
+async function fail(ctx: Ctx, packId: string, failure: PackFailure): Promise<void> {
   if (!(await queries.failPack(ctx, packId, failure))) return
   const pack = await queries.findPackById(ctx, packId)
   if (!pack) return

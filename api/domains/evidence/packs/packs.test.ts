@@ -9,6 +9,7 @@ import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { makePackJob } from './make-pack.job.ts'
+import { failPack } from './packs.queries.ts'
 import { aPack, aRun, dayFromNow, jobCtx, packBody } from './packs.test-support.ts'
 import { sweepPacksJob } from './sweep-packs.job.ts'
 
@@ -197,6 +198,15 @@ describe('making a pack', () => {
     await chmod(folder, 0o755)
     const { pack } = await aPack(app, admin)
     expect(pack.state).toBe('ready')
+  })
+
+  it('can have failed because it was too large', async () => {
+    const body = packBody(company)
+    await create(body)
+    await failPack(jobCtx(app), body.id, 'too_large')
+    expect(await read(body.id)).toMatchObject({ state: 'failed', failure: 'too_large' })
+    await app.jobs.runDue()
+    expect((await read(body.id)).state).toBe('failed')
   })
 
   it('is done once when two processes do it', async () => {
