@@ -1,4 +1,4 @@
-import type { Completion, LanguageMatch, PackRecord, RecordState } from './records.presenter.ts'
+import type { CountedCompletion, LanguageMatch, PackRecord, RecordState } from './records.presenter.ts'
 
 /** Counts of one course. People who had left by the end of the period are counted apart and in nothing else. */
 export interface CourseFigures {
@@ -92,7 +92,7 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
     }
   }
 
-  const countLanguage = ({ locale, language_match: match, machine_percent }: Completion): void => {
+  const countLanguage = ({ locale, language_match: match, machine_percent }: CountedCompletion): void => {
     if (locale === null || match === null) return
     const language = languages.get(locale) ?? {
       ...{ locale, completions: 0, matches: { own: 0, other: 0, unknown: 0 }, machine: 0 },
@@ -123,7 +123,7 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
     add(
       state: PackRecord['person_state'],
       records: readonly PackRecord[],
-      earlier: readonly Completion[] = [],
+      earlier: readonly CountedCompletion[] = [],
     ): void {
       sum.people[state] += 1
       sum.records += records.length

@@ -8,7 +8,7 @@ import { translate } from '#platform/messages.ts'
 import { selectEarlierCompletions } from './earlier-completions.queries.ts'
 import { createFigures, type PackFigures } from './figures.rules.ts'
 import * as queries from './people.queries.ts'
-import { type Completion, type PackRecord, toCompletion, toRecord } from './records.presenter.ts'
+import { type CountedCompletion, type PackRecord, toCompletion, toRecord } from './records.presenter.ts'
 import { selectRecords } from './records.queries.ts'
 
 /** The columns of `records.csv`, named like the members of a record in `evidence.json`. */
@@ -137,7 +137,7 @@ async function writePages(
 const isLate = ({ state, assigned_by }: PackRecord): boolean =>
   assigned_by.length > 0 && (state === 'overdue' || state === 'expired')
 
-type Page = { state: queries.PersonState; records: PackRecord[]; earlier: Completion[] }[]
+type Page = { state: queries.PersonState; records: PackRecord[]; earlier: CountedCompletion[] }[]
 
 async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGenerator<Page> {
   const later = await queries.selectLaterChanges(ctx, scope)

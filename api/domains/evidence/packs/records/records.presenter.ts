@@ -85,9 +85,12 @@ const matchOf = (
 }
 
 /** What the figures count of a completion. */
-export type Completion = Pick<PackRecord, 'locale' | 'language_match' | 'machine_percent' | 'certificate'>
+export type CountedCompletion = Pick<
+  PackRecord,
+  'locale' | 'language_match' | 'machine_percent' | 'certificate'
+>
 
-export const toCompletion = (row: EarlierRow, person: PackPerson): Completion => ({
+export const toCompletion = (row: EarlierRow, person: PackPerson): CountedCompletion => ({
   locale: row.locale,
   language_match: matchOf(row, person),
   machine_percent: machinePercent(row),
