@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { arriveAsStaff } from '../support/sign-in.ts'
 
 // Specification +: A sealed pack for a period and company, made in the browser and checked without the server
-test('an admin makes an evidence pack for an audit and checks it', async ({ page }, { outputPath }) => {
+test('an admin makes an evidence pack for an audit and checks it', async ({ page }, info) => {
   await arriveAsStaff(page, 'admin')
   await page.getByRole('link', { name: 'Evidence' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Evidence of Harbor Group' })).toBeVisible()
@@ -26,7 +26,7 @@ test('an admin makes an evidence pack for an audit and checks it', async ({ page
     page.waitForEvent('download'),
     row.getByRole('button', { name: /^Download the pack/ }).click(),
   ])
-  const saved = outputPath(download.suggestedFilename())
+  const saved = info.outputPath(download.suggestedFilename())
   await download.saveAs(saved)
 
   const result = page.getByRole('status', { name: 'Check a pack' })

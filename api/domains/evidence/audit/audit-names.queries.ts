@@ -9,10 +9,17 @@ export type Names = ReadonlyMap<string, string>
 const toNames = (rows: { id: string; name: string }[]): Names =>
   new Map(rows.flatMap(({ id, name }) => (name.trim() ? [[id, name.trim()] as const] : [])))
 
-/** Of any company: whoever acted in a company, or moved away from it, is named in its log. */
-export async function selectPeopleNames(ctx: SignedIn, ids: readonly string[]): Promise<Names> {
+/** Anywhere: whoever acted in a company, or moved away from it, is named in its log. */
+export async function selectPeopleNames(
+  ctx: SignedIn,
+  ids: readonly string[],
+  { anywhere }: { anywhere: boolean },
+): Promise<Names> {
   if (ids.length === 0) return new Map()
-  const people = ctx.db.selectFrom('users').where('id', 'in', [...ids])
+  const people = ctx.db
+    .selectFrom('users')
+    .where('id', 'in', [...ids])
+    .$if(!anywhere, (query) => query.where('company_id', 'in', inReach(ctx)))
   return toNames(
     await people.select(['id', sql<string>`first_name || ' ' || last_name`.as('name')]).execute(),
   )

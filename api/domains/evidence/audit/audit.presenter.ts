@@ -22,7 +22,7 @@ export async function toEntries(ctx: SignedIn, rows: AuditRow[]): Promise<AuditE
   const actors = all.flatMap(({ concerned }) => [concerned.actor_id, concerned.impersonator_id])
   const moves = rows.flatMap((row) => Object.values(companiesIn(row)))
   const [people, groups, companies, courses] = await Promise.all([
-    names.selectPeopleNames(ctx, distinct([...actors, ...idsOf('person')])),
+    names.selectPeopleNames(ctx, distinct([...actors, ...idsOf('person')]), { anywhere: true }),
     names.selectGroupNames(ctx, distinct(idsOf('group'))),
     names.selectCompanyNames(ctx, distinct([...moves, ...idsOf('company')])),
     names.selectCourseTitles(ctx, distinct(rows.map(({ course_id }) => course_id))),

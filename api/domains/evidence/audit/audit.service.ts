@@ -53,13 +53,14 @@ export async function listAudit(
   const rows = await selectEntries(ctx, { ...filter, before: cursor ?? null, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   const { person_id } = filter
-  const names = await selectPeopleNames(ctx, person_id ? [person_id] : [])
+  // Whoever the log of the company concerns is named, wherever they are now; of others, only who is in reach.
+  const named = person_id ? await selectPeopleNames(ctx, [person_id], { anywhere: page.length > 0 }) : null
   return {
     data: await toEntries(ctx, page),
     meta: {
       next_cursor,
       time_zone: period.time_zone,
-      person: person_id ? { id: person_id, name: names.get(person_id) ?? null } : null,
+      person: person_id ? { id: person_id, name: named?.get(person_id) ?? null } : null,
     },
   }
 }

@@ -189,6 +189,11 @@ describe('the audit log', () => {
     expect((await list({ person_id: newId() })).data.meta.person?.name).toBeNull()
   })
 
+  it('names nobody out of reach whom the log does not concern', async () => {
+    const { data } = await list({ person_id: stranger.id })
+    expect(data).toMatchObject({ data: [], meta: { person: { id: stranger.id, name: null } } })
+  })
+
   it('refuses a period that ends before it starts, and a day that does not exist', async () => {
     expect((await list({ from: '2026-03-02', until: '2026-03-01' })).status).toBe(422)
     expect((await list({ from: '2026-02-30' })).status).toBe(422)

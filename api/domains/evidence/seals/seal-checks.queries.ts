@@ -38,7 +38,7 @@ export async function saveCheck(
 export async function selectCheck(ctx: Ctx, companyId: string) {
   return ctx.db
     .selectFrom('event_seal_checks')
-    .select(['requested_at', 'checked_at', 'seals', 'events', 'removed', 'broken_seal', 'problem'])
+    .select(['checked_at', 'seals', 'events', 'removed', 'broken_seal', 'problem'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import type { SealState } from '#contract/evidence/seals.ts'
 import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { addJobs } from '#platform/jobs/job.ts'
+import { addJobs, isWaiting } from '#platform/jobs/job.ts'
 import { type Checked, checkOn } from './seal-check.rules.ts'
 import * as checks from './seal-checks.queries.ts'
 import * as queries from './seals.queries.ts'
@@ -24,18 +24,19 @@ export async function getSeals(
   { company_id }: { company_id?: string | undefined },
 ): Promise<{ data: SealState }> {
   const companyId = await companyOf(ctx, company_id)
-  const [head, sealed, waiting, check] = await Promise.all([
+  const [head, sealed, waiting, check, checking] = await Promise.all([
     queries.selectHead(ctx, companyId),
     queries.countSealed(ctx, companyId),
     queries.countWaiting(ctx, companyId),
     checks.selectCheck(ctx, companyId),
+    isWaiting(ctx, { kind: checkKind }, companyId),
   ])
   return {
     data: {
       company_id: companyId,
       head: head ? { number: head.number, root: head.root.toString('hex'), at: head.at } : null,
       ...{ sealed, waiting },
-      checking: Boolean(check?.requested_at),
+      checking,
       check: check?.checked_at
         ? {
             ...{ at: check.checked_at, seals: check.seals, events: check.events, removed: check.removed },
@@ -88,5 +89,14 @@ export async function checkPage(
     if (checked.broken) break
     await step()
   }
-  return { checked, done: checked.broken !== null || seals.length < sealsPerPage }
+  const done = checked.broken !== null || seals.length < sealsPerPage
+  return { checked: done ? await withoutLostEnd(ctx, companyId, checked) : checked, done }
+}
+
+/** A chain cut at its end is whole in itself: the last check tells that there was more. */
+async function withoutLostEnd(ctx: Ctx, companyId: string, checked: Checked): Promise<Checked> {
+  const last = await checks.selectCheck(ctx, companyId)
+  const known = Math.max(last?.seals ?? 0, last?.broken_seal ?? 0)
+  if (checked.broken || known <= checked.seals) return checked
+  return { ...checked, broken: { seal: checked.seals + 1, problem: 'seal_missing' } }
 }

@@ -11,6 +11,8 @@ import { queueEarlier, sealOnce } from './seals.service.ts'
 const sealEveryMinutes = 10
 const checkEveryMinutes = 7 * 24 * 60
 const restPerWork = 1
+/** Then others’ work has its turn. */
+const sliceMs = 10_000
 
 const sealJob = job(
   'evidence.seal',
@@ -61,7 +63,7 @@ const checkJob = job(
   checkKind,
   check,
   async (ctx, { company_id, checked: begun }, running) => {
-    const endTurn = turnOf(ctx, running)
+    const endTurn = turnOf(ctx, running, sliceMs)
     const pace = createPace(restPerWork)
     let checked = begun ? { ...begun, root: Buffer.from(begun.root, 'hex'), broken: null } : nothingChecked
     for (let done = false; !done; ) {

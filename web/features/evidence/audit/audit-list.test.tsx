@@ -58,7 +58,7 @@ it('says who did what, as whom, and that somebody was removed', async () => {
     'Nikos Georgiou, viewing as Elena Marsh, disabled Irini Pappa',
     'The system disabled Irini Pappa',
     'A removed person disabled a removed person',
-    'Irini Pappa did not pass a quiz of “Safe passwords”',
+    'Irini Pappa didn’t pass a quiz of “Safe passwords”',
     'Elena Marsh published “deleted course”',
     'Elena Marsh: comet.seen',
   ])

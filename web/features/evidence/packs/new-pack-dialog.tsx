@@ -68,7 +68,11 @@ const PeriodFields = ({ form }: { form: PackForm }) => {
         onChange={choose}
         {...(period === 'own'
           ? {}
-          : { description: t('period', { from: format.day(from), until: format.day(until) }) })}
+          : {
+              // The server’s day may still be the one before.
+              error: form.errors.until,
+              description: t('period', { from: format.day(from), until: format.day(until) }),
+            })}
       />
       {period === 'own' ? (
         <Group grow align="start" gap="sm">

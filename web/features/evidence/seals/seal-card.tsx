@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SealState } from '#contract/evidence/seals.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -19,6 +19,12 @@ const LastCheck = ({ check }: { check: NonNullable<SealState['check']> }) => {
     return (
       <TextWithIcon icon={<CircleX size={18} aria-hidden />} c="var(--bad-ink)">
         {t(`seals.problem.${broken.problem}`, { seal: format.number(broken.seal), when })}
+      </TextWithIcon>
+    )
+  if (check.removed > 0)
+    return (
+      <TextWithIcon icon={<CircleAlert size={18} aria-hidden />} c="var(--warn-ink)">
+        {t('seals.removed', { events: t('events', { count: check.removed }), when })}
       </TextWithIcon>
     )
   return (
@@ -54,7 +60,7 @@ const Seals = ({ state }: { state: SealState }) => {
 /** How far the company's log is sealed, and whether the seals hold. */
 export const SealCard = ({ companyId }: { companyId: string }) => {
   const { t } = useTranslation('evidence')
-  const { data } = useQuery(sealsQuery(companyId))
+  const { data, isError } = useQuery({ ...sealsQuery(companyId), meta: { quiet: true } })
   const check = useMutation(checkSealsMutation(companyId))
   const state = data?.data
   return (
@@ -80,6 +86,8 @@ export const SealCard = ({ companyId }: { companyId: string }) => {
         <Group aria-live="polite">
           {state ? (
             <Seals state={state} />
+          ) : isError ? (
+            <Text>{t('seals.failed')}</Text>
           ) : (
             <Skeleton>
               <RowsSkeleton rows={2} />

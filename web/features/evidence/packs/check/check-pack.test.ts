@@ -76,6 +76,7 @@ it('finds a pack complete and unchanged, and says whose key signed it', async ()
     chain: { seals: 2, events: 2, changedEvents: [], brokenSeals: [], removedEvents: 0, endsAsSigned: true },
   })
   expect(await checkPack(file, [])).toMatchObject({ isGood: true, isOurKey: false })
+  expect(await checkPack(file, null)).toMatchObject({ isGood: true, isOurKey: null })
 })
 
 it('counts events that were removed from the log, whose hashes stay in the chain', async () => {

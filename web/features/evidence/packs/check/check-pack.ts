@@ -5,19 +5,23 @@ import { jsonOf, type Manifest, type PackFiles, sha256, textOf } from './pack-fa
 export class CannotCheck extends Error {}
 /** The file is no evidence pack. */
 export class NoPack extends Error {}
+/** More than the browser can hold as text; the pack's own script reads it piece by piece. */
+export class TooLarge extends Error {}
 
 export interface PackCheckResult {
   manifest: Manifest
   /** The key in the pack made the signature, and has the id that the manifest names. */
   isSigned: boolean
-  /** The key is one of this installation. */
-  isOurKey: boolean
+  /** The key is one of this installation; null if its keys could not be read. */
+  isOurKey: boolean | null
   /** Names of files that are missing, changed or not in the manifest. */
   wrongFiles: string[]
   chain: ChainCheck
   isGood: boolean
 }
 
+/** In bytes; strings end somewhat later. */
+const largestPart = 400_000_000
 const signedParts = ['manifest.json', 'manifest.sig', 'public-key.json']
 const base64Bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.trim()), (letter) => letter.charCodeAt(0))
@@ -25,12 +29,18 @@ const base64Bytes = (text: string): Uint8Array<ArrayBuffer> =>
 async function unpack(file: File): Promise<PackFiles> {
   // Loaded with the first check only.
   const { unzipSync } = await import('fflate')
+  const isTooLarge = ({ originalSize }: { originalSize: number }): boolean => originalSize > largestPart
   try {
-    const files = unzipSync(new Uint8Array(await file.arrayBuffer()))
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+      filter: (part) => {
+        if (isTooLarge(part)) throw new TooLarge()
+        return true
+      },
+    })
     if (signedParts.some((name) => !files[name])) throw new NoPack()
     return files
-  } catch {
-    throw new NoPack()
+  } catch (error) {
+    throw error instanceof TooLarge || error instanceof RangeError ? new TooLarge() : new NoPack()
   }
 }
 
@@ -64,9 +74,9 @@ async function wrongFilesOf(files: PackFiles, manifest: Manifest): Promise<strin
 
 /**
  * Checks a pack on this device, as its own script does: signature, files and chain of events. The file is not
- * uploaded.
+ * uploaded. `ourKeys` are the ids of this installation’s keys, null if they could not be read.
  */
-export async function checkPack(file: File, ourKeys: readonly string[]): Promise<PackCheckResult> {
+export async function checkPack(file: File, ourKeys: readonly string[] | null): Promise<PackCheckResult> {
   if (!globalThis.crypto?.subtle) throw new CannotCheck()
   const files = await unpack(file)
   try {
@@ -79,7 +89,7 @@ export async function checkPack(file: File, ourKeys: readonly string[]): Promise
     const chainHolds =
       chain.endsAsSigned && chain.changedEvents.length === 0 && chain.brokenSeals.length === 0
     const isGood = isSigned && wrongFiles.length === 0 && chainHolds
-    return { manifest, isSigned, isOurKey: ourKeys.includes(keyId), wrongFiles, chain, isGood }
+    return { manifest, isSigned, isOurKey: ourKeys && ourKeys.includes(keyId), wrongFiles, chain, isGood }
   } catch (error) {
     if (error instanceof CannotCheck) throw error
     throw new NoPack()

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -8,7 +8,7 @@ import { FileDrop } from '#ui/files/file-drop.tsx'
 import { TextWithIcon } from '#ui/icons/text-with-icon.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { evidenceKeysQuery } from '../packs.api.ts'
-import { CannotCheck, checkPack, type PackCheckResult } from './check-pack.ts'
+import { CannotCheck, checkPack, type PackCheckResult, TooLarge } from './check-pack.ts'
 
 /** Two files or events are enough to see which kind of thing was changed. */
 const namedAtMost = 2
@@ -25,6 +25,11 @@ const Line = ({ verdict, children }: { verdict: Verdict; children: string }) => 
   )
 }
 
+const keyText = (isOurKey: boolean | null) => {
+  if (isOurKey === null) return 'unknownKey'
+  return isOurKey ? 'ourKey' : 'otherKey'
+}
+
 /** What was checked, in one line each: the signature, the key, the files and the chain of events. */
 const useLines = ({
   isSigned,
@@ -35,18 +40,21 @@ const useLines = ({
 }: PackCheckResult): { verdict: Verdict; text: string }[] => {
   const { t } = useTranslation('evidence')
   const format = useFormat()
-  const { changedEvents, brokenSeals, endsAsSigned, events, seals } = chain
+  const { changedEvents, brokenSeals, endsAsSigned, events, seals, removedEvents } = chain
   const chainHolds = changedEvents.length === 0 && brokenSeals.length === 0 && endsAsSigned
   const wrong = format.list(wrongFiles.slice(0, namedAtMost))
   return [
     { verdict: isSigned ? 'good' : 'bad', text: t(isSigned ? 'check.signed' : 'check.notSigned') },
-    { verdict: isOurKey ? 'good' : 'warn', text: t(isOurKey ? 'check.ourKey' : 'check.otherKey') },
+    { verdict: isOurKey ? 'good' : 'warn', text: t(`check.${keyText(isOurKey)}`) },
     wrongFiles.length === 0
       ? { verdict: 'good', text: t('check.files', { count: manifest.files.length }) }
       : { verdict: 'bad', text: t('check.wrongFiles', { count: wrongFiles.length, names: wrong }) },
     chainHolds
       ? { verdict: 'good', text: t('check.chain', { events: t('events', { count: events }), count: seals }) }
       : { verdict: 'bad', text: t('check.brokenChain') },
+    ...(removedEvents > 0
+      ? [{ verdict: 'warn' as const, text: t('check.removed', { count: removedEvents }) }]
+      : []),
   ]
 }
 
@@ -54,10 +62,11 @@ const Result = ({ name, result }: { name: string; result: PackCheckResult }) => 
   const { t } = useTranslation('evidence')
   const format = useFormat()
   const lines = useLines(result)
-  const { manifest, isGood } = result
+  const { manifest, isGood, isOurKey, chain } = result
+  const verdict: Verdict = !isGood ? 'bad' : isOurKey && chain.removedEvents === 0 ? 'good' : 'warn'
   const { company, period, made_at } = manifest
   return (
-    <NoteBox tone={isGood ? 'good' : 'bad'} role="status" aria-label={t('check.title')}>
+    <NoteBox tone={verdict} role="status" aria-label={t('check.title')}>
       <Stack gap="xs">
         <b>{t(isGood ? 'check.good' : 'check.bad', { name })}</b>
         <Text>
@@ -80,15 +89,24 @@ const Result = ({ name, result }: { name: string; result: PackCheckResult }) => 
   )
 }
 
+const failureText = (error: Error) => {
+  if (error instanceof CannotCheck) return 'cannot'
+  return error instanceof TooLarge ? 'tooLarge' : 'noPack'
+}
+
 /** Checks a pack on this device; nothing is uploaded. */
 export const PackCheck = () => {
   const { t } = useTranslation('evidence')
-  const { data: keys } = useQuery({ ...evidenceKeysQuery(), meta: { quiet: true } })
+  const client = useQueryClient()
+  const readKeys = async () => {
+    const { keys } = await client.fetchQuery({ ...evidenceKeysQuery(), meta: { quiet: true } })
+    return keys.map(({ kid }) => kid)
+  }
   const check = useMutation({
-    mutationFn: (file: File) => checkPack(file, keys?.keys.map(({ kid }) => kid) ?? []),
+    mutationFn: async (file: File) => checkPack(file, await readKeys().catch(() => null)),
     meta: { quiet: true },
   })
-  const failure = check.error ? t(check.error instanceof CannotCheck ? 'check.cannot' : 'check.noPack') : null
+  const failure = check.error ? t(`check.${failureText(check.error)}`) : null
   return (
     <Card>
       <SectionHeader title={t('check.title')} />
