@@ -182,6 +182,10 @@ it('reminds people once a day of what they have to do, in working hours, if they
     .execute()
   const created_at = '2026-01-05T09:00:00Z'
   await app.database.db.updateTable('users').set({ created_at }).where('id', '=', late.id).execute()
+  // Otherwise the mail would go out at once where the test runs during working hours.
+  const day = new Date().toISOString().slice(0, 10)
+  const holiday = { company_id: company.id, day, yearly: false, name: 'Today' }
+  await app.database.db.insertInto('company_holidays').values(holiday).execute()
   await app.call(updateNotificationConfiguration, { as: free, body: { reminders: false } })
   await run({ action: 'disable', ids: [disabled.id] })
   const ids = idsOf([late, free, disabled])
