@@ -63,10 +63,10 @@ const Result = ({ name, result }: { name: string; result: PackCheckResult }) => 
   const format = useFormat()
   const lines = useLines(result)
   const { manifest, isGood, isOurKey, chain } = result
-  const verdict: Verdict = !isGood ? 'bad' : isOurKey && chain.removedEvents === 0 ? 'good' : 'warn'
+  const tone: Verdict = !isGood ? 'bad' : isOurKey && chain.removedEvents === 0 ? 'good' : 'warn'
   const { company, period, made_at } = manifest
   return (
-    <NoteBox tone={verdict} role="status" aria-label={t('check.title')}>
+    <NoteBox tone={tone} role="status" aria-label={t('check.title')}>
       <Stack gap="xs">
         <b>{t(isGood ? 'check.good' : 'check.bad', { name })}</b>
         <Text>
