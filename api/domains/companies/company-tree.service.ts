@@ -72,6 +72,15 @@ export async function listCompanyChoices(
 
 export const findCompanyChoice = queries.findChoice
 
+/** The requested company, or the caller's own. Throws 404 for one out of reach. */
+export async function chosenCompany(
+  ctx: SignedIn,
+  companyId: string | undefined = ctx.actor.company_id,
+): Promise<string> {
+  if (companyId !== ctx.actor.company_id) found(await findCompanyChoice(ctx, companyId))
+  return companyId
+}
+
 /** Throws 404 for a company out of reach. */
 export async function getListedCompany(ctx: SignedIn, companyId: string): Promise<ListedCompany> {
   return found(await findListedCompany(ctx, companyId))

@@ -5,15 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { Holiday } from '#contract/companies/companies.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { today } from '#lib/time/today.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { changeHolidaysMutation } from './companies.api.ts'
 import { type ComingHoliday, sortHolidays } from './holiday-dates.ts'
 import classes from './holidays.module.css'
-
-/** Today as `<input type="date">` writes it, in the user's time zone. */
-const today = (): string => new Date().toLocaleDateString('sv-SE')
 
 /** The button disappears with its row, so the focus moves to the next row, or from the last one to the form. */
 const moveFocus = ({ currentTarget }: MouseEvent<HTMLElement>): void => {

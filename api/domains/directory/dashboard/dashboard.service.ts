@@ -6,9 +6,8 @@ import type {
 } from '#contract/directory/dashboard.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
-import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { found } from '#platform/errors.ts'
 import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
@@ -21,15 +20,8 @@ import { selectGroupFigures } from './group-figures.queries.ts'
 
 type Query = QueryOf<typeof compareEndpoint>
 
-/** The requested company, or the caller's own. Throws 404 for one out of reach. */
-async function companyOf(ctx: SignedIn, { company_id }: Query): Promise<string> {
-  if (!company_id) return ctx.actor.company_id
-  found(await findCompanyChoice(ctx, company_id))
-  return company_id
-}
-
 export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data: Dashboard }> {
-  const companyId = await companyOf(ctx, query)
+  const companyId = await chosenCompany(ctx, query.company_id)
   const { updating } = await settleStates(ctx)
   if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, companyId, updating) }
   const [{ overdue, ...people }, completion, on_time, courses, expiring, weeks] = await Promise.all([
@@ -72,7 +64,7 @@ export async function compareCompanies(
   ctx: SignedIn,
   query: Query,
 ): Promise<ResponseOf<typeof compareEndpoint>> {
-  const companyId = await companyOf(ctx, query)
+  const companyId = await chosenCompany(ctx, query.company_id)
   if (isGroupManager(ctx)) return { data: [], meta: { total: 0 } }
   await settleStates(ctx)
   const rows = await queries.selectCompanies(ctx, companyId)
@@ -81,7 +73,7 @@ export async function compareCompanies(
 
 /** Empty for callers who see only members of their groups, because the stored counts include everybody. */
 export async function compareCourses(ctx: SignedIn, query: Query): Promise<{ data: ComparedCourse[] }> {
-  const companyId = await companyOf(ctx, query)
+  const companyId = await chosenCompany(ctx, query.company_id)
   if (isGroupManager(ctx)) return { data: [] }
   await settleStates(ctx)
   return { data: await queries.selectCourses(ctx, companyId) }

@@ -5,9 +5,9 @@ import type {
 } from '#contract/evidence/audit.ts'
 import { kindsOf } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
-import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { found, invalid } from '#platform/errors.ts'
+import { invalid } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { toEntries } from './audit.presenter.ts'
 import { type AuditFilter, type LogPeriod, selectEntries, selectPeriod } from './audit.queries.ts'
@@ -17,20 +17,13 @@ import { searchPeople, selectPeopleNames } from './audit-names.queries.ts'
 
 type Query = Omit<QueryOf<typeof listEndpoint>, 'cursor' | 'limit'>
 
-/** The requested company, or the caller's own. Throws 404 for one out of reach. */
-async function companyOf(ctx: SignedIn, companyId: string | undefined): Promise<string> {
-  if (!companyId) return ctx.actor.company_id
-  found(await findCompanyChoice(ctx, companyId))
-  return companyId
-}
-
 /** Throws 404 for a company out of reach, 422 for a period that ends before it starts. */
 export async function readFilter(
   ctx: SignedIn,
   { company_id, area, person_id, from, until }: Query,
 ): Promise<{ filter: AuditFilter; period: LogPeriod }> {
   if (from && until && from > until) throw invalid({ until: ['audit.until_before_from'] })
-  const companyId = await companyOf(ctx, company_id)
+  const companyId = await chosenCompany(ctx, company_id)
   const period = await selectPeriod(ctx, companyId, { from, until })
   const kinds = area ? kindsOf(area) : null
   return {
@@ -71,6 +64,6 @@ export async function listPeople(
   ctx: SignedIn,
   { company_id, search }: QueryOf<typeof peopleEndpoint>,
 ): Promise<ResponseOf<typeof peopleEndpoint>> {
-  const companyId = await companyOf(ctx, company_id)
+  const companyId = await chosenCompany(ctx, company_id)
   return { data: await searchPeople(ctx, companyId, { search, limit: peopleAtMost }) }
 }

@@ -1,7 +1,6 @@
 import type { SealState } from '#contract/evidence/seals.ts'
-import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { found } from '#platform/errors.ts'
 import { addJobs, isWaiting } from '#platform/jobs/job.ts'
 import { type Checked, checkOn } from './seal-check.rules.ts'
 import * as checks from './seal-checks.queries.ts'
@@ -12,18 +11,11 @@ import { sealsPerPage, spansOf } from './seals.service.ts'
 
 type Problem = NonNullable<NonNullable<SealState['check']>['broken']>['problem']
 
-/** The requested company, or the caller's own. Throws 404 for one out of reach. */
-async function companyOf(ctx: SignedIn, companyId: string | undefined): Promise<string> {
-  if (!companyId) return ctx.actor.company_id
-  found(await findCompanyChoice(ctx, companyId))
-  return companyId
-}
-
 export async function getSeals(
   ctx: SignedIn,
   { company_id }: { company_id?: string | undefined },
 ): Promise<{ data: SealState }> {
-  const companyId = await companyOf(ctx, company_id)
+  const companyId = await chosenCompany(ctx, company_id)
   const [head, sealed, waiting, check, checking] = await Promise.all([
     queries.selectHead(ctx, companyId),
     queries.countSealed(ctx, companyId),
@@ -57,7 +49,7 @@ export async function checkSeals(
   ctx: SignedIn,
   { company_id }: { company_id?: string | undefined },
 ): Promise<{ data: SealState }> {
-  const companyId = await companyOf(ctx, company_id)
+  const companyId = await chosenCompany(ctx, company_id)
   await requestChecks(ctx, [companyId])
   return getSeals(ctx, { company_id })
 }

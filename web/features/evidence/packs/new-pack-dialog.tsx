@@ -10,6 +10,7 @@ import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { today } from '#lib/time/today.ts'
 import { ExplainedChoice } from '#ui/controls/explained-choice.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
@@ -23,9 +24,6 @@ interface Values {
   framework: PackFramework
   locale: Locale
 }
-
-/** Today as `<input type="date">` writes it, in the user's time zone. */
-const today = (): string => new Date().toLocaleDateString('sv-SE')
 
 const usePackForm = () => {
   const { t } = useTranslation('evidence')
