@@ -16,7 +16,7 @@ describe('settings', () => {
   })
 
   it('are all told in docs/operating.md, and none that does nothing', () => {
-    const settings = readFileSync(join(import.meta.dirname, 'settings.ts'), 'utf8')
+    const settings = readFileSync(join(import.meta.dirname, 'environment.ts'), 'utf8')
     const names = [...settings.matchAll(/^ {2}([A-Z][\dA-Z_]+): \{/gm)].map(([, name]) => name)
     const table = readFileSync(join(import.meta.dirname, '../docs/operating.md'), 'utf8').split(
       '## Health',
