@@ -14,6 +14,7 @@ import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
+import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
@@ -258,6 +259,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticate: (token, from) =>
       authenticate({ db, changes: services.changes, invalidTokenLimiter, ...from }, token),
     contextFor,
+    missingProof: (actor) => missingProof({ db }, actor),
     tempFiles: createUploadTempFiles(join(services.settings.dataDir, 'uploads')),
     limit: createLimiter(server, limitFactor, services.throttles),
     runAfterCommit: afterCommit.run,

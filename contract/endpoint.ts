@@ -20,6 +20,12 @@ export interface FileField {
   readonly spooled?: true
 }
 
+/** Limits `fresh` to calls whose body has this value in this field. */
+export interface FreshWhen {
+  readonly field: string
+  readonly is: string
+}
+
 export interface Endpoint<
   P extends z.ZodMiniType = z.ZodMiniType,
   Q extends z.ZodMiniType = z.ZodMiniType,
@@ -64,6 +70,11 @@ export interface Endpoint<
    * Maximum calls per minute: per address for public calls, per user for the others. Defaults to the platform’s limit.
    */
   readonly perMinute?: number
+  /**
+   * Members of staff must have confirmed who they are within `limits.proofMinutes`; otherwise the call answers 403
+   * `step_up_needed` and does nothing.
+   */
+  readonly fresh?: true | FreshWhen
   /** True on calls other than GET that impersonators and auditors may make, too; GET is always allowed. */
   readonly impersonator?: boolean
   /** True on writes that an auditor may make, who can otherwise only read. */
@@ -115,6 +126,11 @@ export const bodyLimitOf = ({ access, bodyBytes }: Endpoint): number => bodyByte
 /** The roles that may call without an ability; null if no sign-in is required. */
 export const rolesWithoutAbility = ({ access, ability }: Endpoint): readonly Role[] | null =>
   ability ? ['admin'] : rolesOf(access)
+
+/** Whether a call with this body needs a fresh proof of identity. */
+export const needsProof = ({ fresh }: Endpoint, body: unknown): boolean =>
+  fresh === true ||
+  (fresh !== undefined && (body as Record<string, unknown> | undefined)?.[fresh.field] === fresh.is)
 
 /** The path with its parameters filled in and escaped. */
 export const pathFor = (path: string, params: Record<string, string | number>): string =>

@@ -8,6 +8,7 @@ export const errorCodes = {
   unreadable: 400,
   unauthenticated: 401,
   forbidden: 403,
+  step_up_needed: 403,
   not_found: 404,
   conflict: 409,
   version_conflict: 409,
@@ -47,4 +48,16 @@ export interface Closed {
  */
 export interface PastDue {
   past_due: string
+}
+
+/** Ways to confirm in an open session who one is. */
+export const stepUpMethods = ['password'] as const
+export type StepUpMethod = (typeof stepUpMethods)[number]
+
+/**
+ * In the `detail` of `step_up_needed`: the ways open to the caller, the preferred one first. The call is accepted when
+ * sent again after `POST /api/me/step-up`.
+ */
+export interface StepUpNeeded {
+  methods: StepUpMethod[]
 }

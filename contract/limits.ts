@@ -3,6 +3,8 @@ export const limits = {
   email: 254,
   name: 100,
   password: { min: 10, max: 200 },
+  /** How long a proof of identity counts as fresh. */
+  proofMinutes: 10,
   title: 160,
   itemMinutes: 600,
   /** Percentage of the main language’s words that must be translated for a language to enter a release. */

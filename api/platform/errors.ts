@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { type ErrorCode, errorCodes, type StepUpMethod, type StepUpNeeded } from '#contract/errors.ts'
 
 /** An error response. Its message is looked up under `messageKey` in the user’s language. */
 export class AppError extends Error {
@@ -35,6 +35,8 @@ export class AppError extends Error {
 
 export const notFound = () => new AppError('not_found', 'not_found')
 export const forbidden = () => new AppError('forbidden', 'forbidden')
+export const stepUpNeeded = (methods: StepUpMethod[]) =>
+  new AppError('step_up_needed', 'step_up_needed', { detail: { methods } satisfies StepUpNeeded })
 export const unauthenticated = (messageKey = 'unauthenticated') => new AppError('unauthenticated', messageKey)
 export const conflict = (messageKey: string, detail?: unknown) =>
   new AppError('conflict', messageKey, { detail })

@@ -146,6 +146,7 @@ export const impersonate = endpoint({
   method: 'POST',
   path: '/api/impersonate',
   access: 'staff',
+  fresh: true,
   changes: [],
   ability: 'people',
   summary:

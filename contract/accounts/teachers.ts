@@ -70,6 +70,7 @@ export const inviteTeacher = endpoint({
   method: 'POST',
   path: '/api/teachers',
   access: 'admin',
+  fresh: { field: 'role', is: 'admin' },
   changes: ['teachers'],
   summary:
     'Invites somebody as a teacher or an admin, in their language; the account opens when they choose a password',
@@ -119,6 +120,7 @@ export const setStaffRights = endpoint({
   method: 'PUT',
   path: '/api/teachers/:userId/rights',
   access: 'admin',
+  fresh: true,
   changes: ['teachers'],
   summary:
     'Sets role and abilities of a member of staff, and ends their sessions. A teacher has at most one ability, an admin at most `owner`; the last admin and the last owner of a company stay what they are',
@@ -157,6 +159,7 @@ export const removeTeacher = endpoint({
   method: 'DELETE',
   path: '/api/teachers/:userId',
   access: 'admin',
+  fresh: true,
   changes: ['teachers'],
   summary: 'Rejects a waiting teacher, takes an invitation back, or removes the account',
   params,

@@ -67,6 +67,7 @@ export const startBulk = endpoint({
   method: 'POST',
   path: '/api/students/bulk',
   access: 'staff',
+  fresh: { field: 'action', is: 'remove' },
   changes: ['bulk-runs'],
   ability: 'people',
   summary:

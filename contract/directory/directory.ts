@@ -247,6 +247,7 @@ export const removeStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:studentId',
   access: 'staff',
+  fresh: true,
   changes: ['students'],
   ability: 'people',
   summary:

@@ -49,6 +49,7 @@ export const exportStudents = endpoint({
   method: 'POST',
   path: '/api/students/export',
   access: 'staff',
+  fresh: true,
   changes: [],
   summary:
     'The students chosen as a file of comma-separated values, by last name, with the columns asked for; it is recorded who took it',

@@ -223,6 +223,8 @@ export interface SessionTable {
   last_seen_at: Generated<string>
   expires_at: string
   revoked_at: string | null
+  /** Null in impersonation sessions, and in those from before there were proofs. */
+  proved_at: Generated<string | null>
 }
 
 export interface KnownDeviceTable {

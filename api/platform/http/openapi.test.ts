@@ -54,3 +54,14 @@ it('describes every route once, each with a name of its own and no reference tha
     expect(text).toContain(`"${name}":{`)
   expect(text).not.toContain('$defs')
 })
+
+it('says which calls need a fresh proof of identity', async () => {
+  const { paths } = await fetchDocument()
+  const forbidden = (path: string, method: string) =>
+    (paths[path]?.[method] as unknown as { responses: Record<string, { description: string }> }).responses[
+      '403'
+    ]?.description
+  expect(forbidden('/api/impersonate', 'post')).toContain('`step_up_needed`')
+  expect(forbidden('/api/students/bulk', 'post')).toContain('`action` is `remove`')
+  expect(forbidden('/api/teachers', 'get')).toBe('Not allowed')
+})

@@ -146,11 +146,17 @@ export function otherStatuses(endpoint: Endpoint): number[] {
   return [...statuses].sort()
 }
 
+function whenNotFresh(fresh: NonNullable<Endpoint['fresh']>): string {
+  const when = fresh === true ? '' : `, where \`${fresh.field}\` is \`${fresh.is}\``
+  return `Not allowed; or \`step_up_needed\`${when}: confirm with POST /api/me/step-up, then send the call again`
+}
+
 function others(endpoint: Endpoint): Record<string, unknown> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
     otherStatuses(endpoint).map((status) => {
-      const description = statusTexts[status] ?? 'Error'
+      const description =
+        status === 403 && endpoint.fresh ? whenNotFresh(endpoint.fresh) : (statusTexts[status] ?? 'Error')
       return [status, status < 400 ? { description } : { description, content }]
     }),
   )

@@ -4,14 +4,16 @@ import {
   type BodyOf,
   bodyLimitOf,
   type Endpoint,
+  needsProof,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
   rolesOf,
 } from '#contract/endpoint.ts'
+import type { StepUpMethod } from '#contract/errors.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { runInTransaction } from '../database/run-in-transaction.ts'
-import { forbidden, notFound, unauthenticated } from '../errors.ts'
+import { forbidden, notFound, stepUpNeeded, unauthenticated } from '../errors.ts'
 import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
 import { onlyReads } from '../read-only.ts'
 import { acceptsEncoding } from '../responses/accepts-encoding.ts'
@@ -66,6 +68,8 @@ export interface Serving {
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its rate limit. Throws 429. */
   limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
+  /** The ways to confirm their identity that the caller must choose from first; null if the last proof is fresh. */
+  missingProof: (actor: Actor) => Promise<StepUpMethod[] | null>
   /** Receives large uploads. */
   tempFiles: UploadTempFiles
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
@@ -108,7 +112,13 @@ function guarding(endpoint: Endpoint, serving: Serving) {
     if (allowed && !actor) throw unauthenticated()
     await serving.limit(request, endpoint, actor)
     if (actor && !mayCall(actor, endpoint)) throw forbidden()
+    if (endpoint.fresh === true) await requireProof(actor, serving)
   }
+}
+
+async function requireProof(actor: Actor | null, serving: Serving): Promise<void> {
+  const methods = actor && (await serving.missingProof(actor))
+  if (methods) throw stepUpNeeded(methods)
 }
 
 async function callerOf(
@@ -144,8 +154,10 @@ function answering(entry: Route, serving: Serving) {
     const sent = await readBody(request, endpoint, { override, tempFiles: serving.tempFiles })
     const handle = async (): Promise<unknown> => {
       check(request, sent)
+      const actor = callers.get(request) ?? null
+      if (endpoint.fresh !== true && needsProof(endpoint, sent.body)) await requireProof(actor, serving)
       const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
-      const ctx = serving.contextFor(request, callers.get(request) ?? null)
+      const ctx = serving.contextFor(request, actor)
       const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
       const open = runInTransaction(ctx, serving.runAfterCommit)
       return inTransaction

@@ -278,6 +278,7 @@ export const peopleRows: Rows = {
   'POST /api/logout': { own: [200], destructive: true },
   'POST /api/student/logout': { own: [200], destructive: true },
   'POST /api/impersonate': { body: ({ student }) => ({ user_id: student.id }), own: [201] },
+  'POST /api/me/step-up': { body: () => ({ password: 'not the right one' }), own: [422] },
   'POST /api/me/password': {
     body: () => ({ current_password: 'wrong password', password: 'copper meadow lantern' }),
     own: [422],

@@ -49,6 +49,7 @@ export async function aToken(app: TestApp, userId: string): Promise<string> {
       id: newId(),
       user_id: userId,
       token_hash: tokenHash(token),
+      proved_at: new Date().toISOString(),
       expires_at: new Date(Date.now() + 3_600_000).toISOString(),
     })
     .execute()

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LiveNotifications } from '#features/notifications/live-notifications.tsx'
+import { cancelStepUp } from '#lib/session/step-up.ts'
 import { useBrowserBar } from '#lib/theme/browser-bar.ts'
 import { ConfirmDialog, cancelQuestion } from '#ui/feedback/confirm.tsx'
 import { NotificationStack } from '#ui/notifications/notification-stack.tsx'
@@ -10,6 +11,7 @@ import { NavigationProgress } from './navigation-progress.tsx'
 import { OverPage } from './over-page.tsx'
 import { usePageTitle } from './page-title.ts'
 import classes from './root-layout.module.css'
+import { StepUpDialog } from './step-up-dialog.tsx'
 
 /** The frame of every page. */
 export const RootLayout = () => {
@@ -19,7 +21,10 @@ export const RootLayout = () => {
   useBrowserBar()
   useFocusOnNavigation()
   // An open question belongs to the page that asked it.
-  useEffect(cancelQuestion, [path])
+  useEffect(() => {
+    cancelQuestion()
+    cancelStepUp()
+  }, [path])
   return (
     <>
       <a className={classes.skip} data-screen-only href="#main">
@@ -31,6 +36,7 @@ export const RootLayout = () => {
       <NotificationStack />
       <LiveNotifications />
       <ConfirmDialog />
+      <StepUpDialog />
     </>
   )
 }

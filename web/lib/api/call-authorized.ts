@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { freshToken, renewSession } from '../session/refresh.ts'
 import { currentSession } from '../session/session.ts'
+import { withStepUp } from '../session/step-up.ts'
 import { ClosedWhileActing, hasStatus, SessionOver } from './api-error.ts'
 
 /** An impersonating user can only look, so a change is not even sent. */
@@ -22,7 +23,7 @@ export const callAuthorized = async <T>(
   // The session ended before the request was sent, or another person signed in, who must not make this change.
   if (before && currentSession()?.user.id !== before.user.id) throw new SessionOver(401, {})
   try {
-    return await sendWith(token)
+    return await withStepUp(token, sendWith)
   } catch (error) {
     if (!token || !hasStatus(error, 401)) throw error
     // Again, another person may have signed in meanwhile.

@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core'
-import { useFocusTrap } from '@mantine/hooks'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { giveFocusBack, openerOf } from '../focus/focus-back.ts'
+import { openerOf } from '../focus/focus-back.ts'
+import { ModalDialog } from '../overlays/modal-dialog.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './confirm.module.css'
 
@@ -68,23 +68,6 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
   return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
 }
 
-/** Opens and closes with the question. The focus moves in, stays inside and returns. */
-const useModal = (question: OpenQuestion | null) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const trap = useFocusTrap(question !== null)
-  const opener = question?.opener
-  useEffect(() => {
-    if (!opener) return
-    const shown = dialog.current
-    shown?.showModal()
-    return () => {
-      shown?.close()
-      giveFocusBack(opener)
-    }
-  }, [opener])
-  return { dialog, trap }
-}
-
 const Question = ({ question }: { question: OpenQuestion }) => {
   const { t } = useTranslation()
   const { title, message, saysOnly = false, dangerous = false, busy } = question
@@ -123,28 +106,15 @@ const Question = ({ question }: { question: OpenQuestion }) => {
 /** The one dialog for all questions. */
 export const ConfirmDialog = () => {
   const question = useStore(store)
-  const { dialog, trap } = useModal(question)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a touch beside it closes it; keys have Escape
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby="confirm-title"
-      aria-describedby="confirm-message"
-      aria-busy={question?.busy}
-      onCancel={(event) => {
-        event.preventDefault()
-        cancelQuestion()
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) cancelQuestion()
-      }}
+    <ModalDialog
+      opener={question?.opener ?? null}
+      title="confirm-title"
+      message="confirm-message"
+      busy={question?.busy ?? false}
+      onCancel={cancelQuestion}
     >
-      {question ? (
-        <div ref={trap} className={classes.body}>
-          <Question question={question} />
-        </div>
-      ) : null}
-    </dialog>
+      {question ? <Question question={question} /> : null}
+    </ModalDialog>
   )
 }

@@ -110,6 +110,28 @@ export async function noteFirstUse(
     .execute()
 }
 
+/** Returns false if the session has ended. */
+export async function setProof(ctx: SignedIn): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('sessions')
+    .set({ proved_at: ctx.now.toISOString() })
+    .where('id', '=', ctx.actor.session_id)
+    .where('impersonator_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectProof({ db }: Pick<Ctx, 'db'>, sessionId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('proved_at')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.proved_at ? new Date(row.proved_at) : null
+}
+
 export interface ExchangeRow {
   created_at: string
   expires_at: string

@@ -73,6 +73,15 @@ export async function authenticate(
   return actor && actor.session_expires_at.getTime() > Date.now() ? actor : null
 }
 
+/** Records that the caller has just proved who they are. Throws 401 if the session has ended meanwhile. */
+export async function renewProof(ctx: SignedIn): Promise<void> {
+  if (!(await sessionQueries.setProof(ctx))) throw unauthenticated('accounts.session_over')
+}
+
+/** When the person of a session last proved who they are; null in an impersonation session. */
+export const provedAt = (ctx: Pick<Ctx, 'db'>, sessionId: string): Promise<Date | null> =>
+  sessionQueries.selectProof(ctx, sessionId)
+
 /** Which of these sessions are still active; used for their open sockets. */
 export const liveSessionsOf = (ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> =>
   sessionQueries.selectLiveIds(ctx, ids)
@@ -166,6 +175,7 @@ async function insertSession(
       ...owner,
       id: newId(),
       token_hash: tokenHash(token),
+      proved_at: owner.impersonator_id ? null : ctx.now.toISOString(),
       user_agent: ctx.user_agent.slice(0, 300),
       created_at: ctx.now.toISOString(),
       last_seen_at: ctx.now.toISOString(),

@@ -7,6 +7,7 @@ import {
   updateMe,
   updateStudent,
 } from '#contract/accounts/accounts.ts'
+import { stepUp } from '#contract/accounts/step-up.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { isStaff } from '#contract/roles.ts'
@@ -30,6 +31,11 @@ export const spendLinkMutation = mutationOptions({
 export const loginMutation = mutationOptions({
   mutationFn: (body: { email: string; password: string }) =>
     call(login, { body: { ...body, device: deviceId() } }),
+  meta: { quiet: true },
+})
+
+export const stepUpMutation = mutationOptions({
+  mutationFn: (body: BodyOf<typeof stepUp>) => call(stepUp, { body }),
   meta: { quiet: true },
 })
 

@@ -1,0 +1,28 @@
+import { Suspense } from 'react'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { cancelStepUp, openStepUp } from '#lib/session/step-up.ts'
+import { useStore } from '#lib/store.ts'
+import { openerOf } from '#ui/focus/focus-back.ts'
+import { ModalDialog } from '#ui/overlays/modal-dialog.tsx'
+
+const StepUpForm = lazyPart(() => import('#features/accounts/sign-in/step-up-form.tsx'), 'StepUpForm')
+
+/** The one dialog in which users confirm who they are. */
+export const StepUpDialog = () => {
+  const stepUp = useStore(openStepUp)
+  return (
+    <ModalDialog
+      opener={stepUp ? openerOf(stepUp.opener) : null}
+      title="step-up-title"
+      message="step-up-why"
+      busy={false}
+      onCancel={cancelStepUp}
+    >
+      {stepUp ? (
+        <Suspense>
+          <StepUpForm stepUp={stepUp} />
+        </Suspense>
+      ) : null}
+    </ModalDialog>
+  )
+}
