@@ -57,6 +57,7 @@ import { mediaRoutes } from '#domains/media/media.routes.ts'
 import { noticeJobs } from '#domains/notifications/notices.service.ts'
 import { notificationRoutes } from '#domains/notifications/notifications.routes.ts'
 import { securityNoticeJob } from '#domains/notifications/security-notices.job.ts'
+import { personalDataRoutes } from '#domains/personal-data/personal-data.routes.ts'
 import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
@@ -116,6 +117,7 @@ export const allRoutes: Route[] = [
   ...bulkRoutes,
   ...auditRoutes,
   ...packRoutes,
+  ...personalDataRoutes,
   ...notificationRoutes,
   ...communityRoutes,
   ...staffCommunityRoutes,

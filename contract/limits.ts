@@ -99,6 +99,8 @@ export const limits = {
   search: 100,
   /** Entries in one file of the audit log. */
   auditFileEntries: 200_000,
+  /** Log entries in an export of a person’s data, the newest. */
+  personalDataEvents: 20_000,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,
   /** Other authors in a lesson who are shown by name. */

@@ -114,6 +114,7 @@ const areas = {
   'community.settings_changed': 'community',
   'community.mail_answered': 'community',
 
+  'person.data_exported': 'exports',
   'students.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',

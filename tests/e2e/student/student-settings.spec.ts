@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { expectAccessible, settled } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
@@ -23,6 +25,7 @@ test('a student changes picture, language and notifications, and ends another se
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 
   await changePicture(page)
+  await downloadData(page, student.email)
   await changeLanguage(page)
   await chooseMails({ page, elsewhere })
   await test.step('the profile', async () => {
@@ -54,6 +57,17 @@ async function changePicture(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Remove picture' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove picture' }).click()
     await expect(picture).toHaveCount(0)
+  })
+}
+
+async function downloadData(page: Page, email: string): Promise<void> {
+  await test.step('a copy of their own data', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^Personal data .*\.zip$/)
+    const files = unzipSync(await readFile(await download.path()))
+    expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(email)
   })
 }
 

@@ -179,6 +179,8 @@ export const peopleRows: Rows = {
     own: [404],
     destructive: true,
   },
+  'POST /api/students/:studentId/export': { params: ids.student, own: [200] },
+  'POST /api/me/export': { own: [200] },
   'POST /api/students/export': {
     body: ({ student }) => ({ selection: { ids: [student.id] } }),
     own: [200],

@@ -1,4 +1,6 @@
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { OwnDataButton } from '#features/accounts/profile/own-data-button.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { ImpersonationHint, LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
@@ -17,11 +19,22 @@ export const SessionsPage = () => {
           title={t('settings.sessions')}
           lede={acting ? <ImpersonationHint /> : t('settings.sessionsWhy')}
         />
-        <Card>
-          <LockedWhileImpersonating>
-            <SessionList />
-          </LockedWhileImpersonating>
-        </Card>
+        <Stack gap="lg">
+          <Card>
+            <LockedWhileImpersonating>
+              <SessionList />
+            </LockedWhileImpersonating>
+          </Card>
+          <Card>
+            <h2>{t('settings.data')}</h2>
+            <Text my="sm" fz="sm" c="dimmed">
+              {t('settings.dataWhy')}
+            </Text>
+            <LockedWhileImpersonating>
+              <OwnDataButton />
+            </LockedWhileImpersonating>
+          </Card>
+        </Stack>
       </Page>
     </>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { LanguageForm } from '#features/accounts/profile/language-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
+import { OwnDataButton } from '#features/accounts/profile/own-data-button.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { NotificationMatrix } from '#features/notifications/choices/notification-matrix.tsx'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
@@ -61,6 +62,11 @@ export const SettingsPage = () => {
           <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
             <LockedWhileImpersonating>
               <SessionList />
+            </LockedWhileImpersonating>
+          </Part>
+          <Part title={t('settings.data')} why={t('settings.dataWhy')}>
+            <LockedWhileImpersonating>
+              <OwnDataButton />
             </LockedWhileImpersonating>
           </Part>
         </Stack>

@@ -1,25 +1,8 @@
 import type { BrandRamp } from '#contract/companies/companies.ts'
-
-/**
- * The indexes, from 0, of the ramp's ten steps that the product uses for links, quiet backgrounds and their
- * borders.
- */
-const steps = { link: 6, ground: 1, edge: 2 }
-
-const brandOf = ({ shades, brand, on_brand }: BrandRamp): string =>
-  `--brand: ${brand}; --on-brand: ${on_brand}; --link: ${shades[steps.link] ?? brand}; --tint: ${shades[steps.ground] ?? 'transparent'}; --edge: ${shades[steps.edge] ?? brand};`
+import { pageColors } from '#platform/page-colors.ts'
 
 /** The stylesheet of a downloaded course: readable anywhere, in the company's color, for light, dark and print. */
-export const siteStyle = ({ light, dark }: { light: BrandRamp; dark: BrandRamp }): string => `:root {
-  color-scheme: light dark; --ink: #1c1917; --quiet: #57534e; --line: #d6d3d1; --hair: #e7e5e4; --ground: #fafaf9; --paper: #fff; --soft: #f5f5f4;
-  --info: #1d4ed8; --tip: #15803d; --warning: #b45309; --danger: #b91c1c; ${brandOf(light)}
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ink: #f5f5f4; --quiet: #b3aca6; --line: #44403c; --hair: #34302d; --ground: #12100e; --paper: #1c1a18; --soft: #26231f;
-    --info: #93c5fd; --tip: #86efac; --warning: #fcd34d; --danger: #fca5a5; ${brandOf(dark)}
-  }
-}
+export const siteStyle = (ramps: { light: BrandRamp; dark: BrandRamp }): string => `${pageColors(ramps)}
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1.0625rem/1.7 Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: break-word; }

@@ -4,7 +4,8 @@ import * as people from '#contract/accounts/people.ts'
 import { listAssignableCompanies, listAudienceTags } from '#contract/companies/companies.ts'
 import { listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { call } from '#lib/api/call.ts'
+import { exportPersonalData } from '#contract/personal-data/personal-data.ts'
+import { call, download } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 /** The companies in which the user may create people. */
@@ -45,6 +46,9 @@ export const studentActionMutation = (studentId: string) =>
   mutationOptions({
     mutationFn: (action: StudentAction) => call(actions[action], { params: { studentId } }),
   })
+
+export const exportDataMutation = (studentId: string) =>
+  mutationOptions({ mutationFn: () => download(exportPersonalData, { params: { studentId } }) })
 
 export const moveStudentMutation = (studentId: string) =>
   mutationOptions({

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Ban, CircleCheck, Ellipsis, Pencil, Send } from 'lucide-react'
+import { ArrowRightLeft, Ban, CircleCheck, Ellipsis, FileDown, Pencil, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
@@ -9,7 +9,12 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { EditStudentDialog } from './edit-student-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { companiesQuery, type StudentAction, studentActionMutation } from './people.api.ts'
+import {
+  companiesQuery,
+  exportDataMutation,
+  type StudentAction,
+  studentActionMutation,
+} from './people.api.ts'
 
 const useActions = ({ id, full_name: name }: StudentFile) => {
   const { t } = useTranslation('people')
@@ -33,6 +38,17 @@ const useActions = ({ id, full_name: name }: StudentFile) => {
     enable: () => quietly(act('enable')),
     invite: () => quietly(act('invite')),
   }
+}
+
+/** Downloads all that is stored about the student. */
+const ExportDataItem = ({ student: { id } }: { student: StudentFile }) => {
+  const { t } = useTranslation('people')
+  const { mutate } = useMutation(exportDataMutation(id))
+  return (
+    <Menu.Item leftSection={<FileDown size={16} aria-hidden />} onClick={() => mutate()}>
+      {t('exportData')}
+    </Menu.Item>
+  )
 }
 
 /** The actions on a student for people managers. */
@@ -74,6 +90,7 @@ export const StudentMenu = ({ student }: { student: StudentFile }) => {
               {t('enable.action')}
             </Menu.Item>
           )}
+          <ExportDataItem student={student} />
           <AuditMenuItem {...student} />
         </Menu.Dropdown>
       </Menu>

@@ -7,8 +7,9 @@ import {
   uploadAvatar,
   uploadStaffAvatar,
 } from '#contract/accounts/profile.ts'
+import { exportOwnPersonalData } from '#contract/personal-data/personal-data.ts'
 import { isStaff } from '#contract/roles.ts'
-import { call } from '#lib/api/call.ts'
+import { call, download } from '#lib/api/call.ts'
 import { upload } from '#lib/api/upload.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { currentSession, roleOf, updateSessionUser } from '#lib/session/session.ts'
@@ -45,3 +46,5 @@ export const endSessionMutation = mutationOptions({
 export const endOtherSessionsMutation = mutationOptions({
   mutationFn: () => call(endOtherSessions),
 })
+
+export const exportOwnDataMutation = mutationOptions({ mutationFn: () => download(exportOwnPersonalData) })

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { SectionQuery, SectionRow } from './sections.documents.ts'
+
+/** Who the person is here, and how they sign in. Passwords and tokens are stored only as hashes, and left out. */
+export const accountSections: readonly SectionQuery[] = [
+  {
+    name: 'profile',
+    rows: (id) => sql<SectionRow>`
+      select u.id, u.first_name, u.last_name, u.email, u.role, u.status, c.name as company, u.title, u.department,
+        u.country, u.employee_number, u.manager_id is not null as has_manager, u.tags, u.tag_since,
+        u.abilities, u.starts_on::text, u.platform_locale, u.course_locale, u.settings, u.source,
+        u.password_hash is not null as has_password, u.avatar is not null as has_picture,
+        u.created_at, u.invited_at, u.disabled_at, u.updated_at
+      from users u join companies c on c.id = u.company_id where u.id = ${id}`,
+  },
+  {
+    name: 'groups',
+    rows: (id) => sql<SectionRow>`
+      select g.name, m.added_at as at, false as leads from group_members m join groups g on g.id = m.group_id
+        where m.user_id = ${id}
+      union all
+      select g.name, null, true from group_managers m join groups g on g.id = m.group_id where m.user_id = ${id}
+      union all
+      select team, null, false from team_members where student_id = ${id}`,
+  },
+  {
+    name: 'sessions',
+    rows: (id) => sql<SectionRow>`
+      select created_at as at, user_agent, impersonator_id is not null as by_staff, last_seen_at, expires_at
+      from sessions where user_id = ${id} and revoked_at is null order by created_at`,
+  },
+  {
+    name: 'browsers',
+    rows: (id) =>
+      sql<SectionRow>`select last_used_at from known_devices where user_id = ${id} order by last_used_at`,
+  },
+  {
+    name: 'mailed_links',
+    rows: (id) => sql<SectionRow>`
+      select created_at as at, purpose, expires_at, used_at from one_time_tokens where user_id = ${id} order by created_at`,
+  },
+  {
+    name: 'failed_mails',
+    rows: (id) =>
+      sql<SectionRow>`select since as at, reason, failed_at from mail_failures where user_id = ${id}`,
+  },
+  {
+    name: 'imports',
+    rows: (id) => sql<SectionRow>`
+      select i.created_at as at, r.cells, r.outcome, r.changes from import_rows r join imports i on i.id = r.import_id
+      where r.user_id = ${id} order by i.created_at`,
+  },
+  {
+    name: 'saved_views',
+    rows: (id) =>
+      sql<SectionRow>`select created_at as at, name, search from directory_views where user_id = ${id} order by created_at`,
+  },
+]
