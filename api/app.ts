@@ -9,6 +9,7 @@ import { checkHostsJob, hostCheckRoutes } from '#domains/accounts/companies/host
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { linkMailJob, requestedLinksJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/person-mail.job.ts'
+import { passkeyRoutes } from '#domains/accounts/passkeys/passkeys.routes.ts'
 import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
@@ -99,6 +100,7 @@ export const allRoutes: Route[] = [
   ...hostRoutes,
   ...hostCheckRoutes,
   ...accountRoutes,
+  ...passkeyRoutes,
   ...teacherRoutes,
   ...peopleRoutes,
   ...groupRoutes,

@@ -3,6 +3,8 @@ export const limits = {
   email: 254,
   name: 100,
   password: { min: 10, max: 200 },
+  passkeys: 20,
+  passkeyName: 60,
   /** How long a proof of identity counts as fresh. */
   proofMinutes: 10,
   title: 160,

@@ -87,6 +87,8 @@ import type {
   NotificationPolicyTable,
   NotificationTimesTable,
   OneTimeTokenTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
   ReminderRoundTable,
   SessionTable,
   UserTable,
@@ -221,6 +223,8 @@ export interface Database {
   known_devices: KnownDeviceTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
+  passkey_challenges: PasskeyChallengeTable
+  passkeys: PasskeyTable
   points: PointsTable
   post_people: PostPersonTable
   posts: PostTable

@@ -40,6 +40,9 @@ const areas = {
 
   'person.signed_in': 'sign_in',
   'person.sign_in_refused': 'sign_in',
+  'person.passkey_added': 'sign_in',
+  'person.passkey_removed': 'sign_in',
+  'person.passkey_refused': 'sign_in',
   'person.identity_confirmed': 'sign_in',
   'person.password_changed': 'sign_in',
   'person.password_reset': 'sign_in',

@@ -78,6 +78,8 @@ export const noticeEvents = {
   translation_rejected: 'translations',
   new_sign_in: 'security',
   password_changed: 'security',
+  passkey_added: 'security',
+  passkey_removed: 'security',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents
 

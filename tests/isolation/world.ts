@@ -1,5 +1,6 @@
 import { listSessions } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
+import { listPasskeys } from '#contract/accounts/passkeys.ts'
 import { listOwnBadges } from '#contract/badges/badges.ts'
 import { createComment } from '#contract/community/comments.ts'
 import { reportMail } from '#contract/community/mail-reports.ts'
@@ -27,6 +28,7 @@ import { newId } from '#platform/ids.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
+import { aPasskey } from '../support/builders/passkeys.ts'
 
 const aTmxFile = '<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>Hello</seg></tuv></tu></body></tmx>'
 
@@ -56,6 +58,8 @@ export interface World {
   assignmentId: string
   /** The student’s session. */
   sessionId: string
+  /** The student’s passkey. */
+  passkeyId: string
   /** The course’s extra-credit task, and the student’s submission. */
   taskId: string
   extraCreditId: string
@@ -302,6 +306,8 @@ export async function aWorld(app: TestApp): Promise<World> {
     as: admin,
     body: { ...aPeriod, id: newId(), company_id: company.id },
   })
+  await aPasskey(app, student, { host: company.host })
+  const [passkey] = (await call(listPasskeys, { as: student })).data
   return {
     company,
     admin,
@@ -323,6 +329,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     releaseId: release?.id ?? '',
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
+    passkeyId: passkey?.id ?? '',
     taskId,
     extraCreditId: handedIn?.id ?? '',
     importId: people.data.id,

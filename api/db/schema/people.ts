@@ -233,6 +233,35 @@ export interface KnownDeviceTable {
   last_used_at: string
 }
 
+export interface PasskeyTable {
+  id: string
+  user_id: string
+  /** The host name that it works at. */
+  rp_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  /** Grows with each use of authenticators that have a counter; 0 for the others. */
+  counter: number
+  transports: string[]
+  user_handle: Buffer
+  device_type: 'singleDevice' | 'multiDevice'
+  /** False if it is lost with its device. */
+  backed_up: boolean
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+export interface PasskeyChallengeTable {
+  challenge_hash: Buffer
+  purpose: 'register' | 'sign_in' | 'second_factor' | 'step_up'
+  rp_id: string
+  user_id: string | null
+  /** For `register`: the handle that the passkey will have. */
+  user_handle: Buffer | null
+  expires_at: string
+}
+
 export interface OneTimeTokenTable {
   token_hash: Buffer
   purpose: 'magic' | 'reset' | 'invite' | 'email' | 'register'

@@ -102,6 +102,21 @@ export async function findByEmail(
     .execute()
 }
 
+/** Whether the request came to a host name of the company or of one above it, or the installation has no other company. */
+export async function isAtHost(ctx: Ctx, companyId: string): Promise<boolean> {
+  const host = await ctx.db
+    .selectFrom('company_hosts')
+    .leftJoin('company_closure', (join) =>
+      join
+        .onRef('company_closure.ancestor_id', '=', 'company_hosts.company_id')
+        .on('company_closure.descendant_id', '=', companyId),
+    )
+    .select('company_closure.depth')
+    .where('company_hosts.hostname', '=', ctx.host)
+    .executeTakeFirst()
+  return host ? host.depth !== null : isAlone(ctx)
+}
+
 async function isAlone(ctx: Ctx): Promise<boolean> {
   return (await ctx.db.selectFrom('companies').select('id').limit(2).execute()).length < 2
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
+import { forgetChallenges } from './passkeys/challenges.service.ts'
 
 /** Expired sessions and links are kept for a while to investigate incidents, then deleted. */
 const retentionDays = 30
@@ -14,6 +15,7 @@ export const purgeExpiredJob = job(
   async (ctx) => {
     for (const table of ['sessions', 'one_time_tokens'] as const)
       while ((await forgetSome(ctx, table)) === atOnce);
+    await forgetChallenges(ctx)
   },
   { intervalMinutes: 60 },
 )

@@ -15,6 +15,8 @@ const devicesPerPerson = 20
 /** After this many days without use, a browser counts as new again. */
 const retentionDays = 400
 
+const securityEvents = ['new_sign_in', 'password_changed', 'passkey_added', 'passkey_removed'] as const
+
 /**
  * Notices about the security of an account. Declared here because `notifications` depends on accounts and not the
  * other way around.
@@ -23,7 +25,7 @@ export const securityNotice = {
   kind: 'notifications.security',
   data: z.object({
     user_id: z.string(),
-    event: z.enum(['new_sign_in', 'password_changed']),
+    event: z.enum(securityEvents),
     browser: z.nullable(z.string()),
     system: z.nullable(z.string()),
   }),
@@ -32,7 +34,7 @@ export const securityNotice = {
 export async function queueSecurityNotice(
   ctx: Ctx,
   userId: string,
-  event: 'new_sign_in' | 'password_changed',
+  event: (typeof securityEvents)[number],
 ): Promise<void> {
   await addJobs(ctx, securityNotice, [{ data: { user_id: userId, event, ...deviceOf(ctx.user_agent) } }])
 }

@@ -58,10 +58,13 @@ describe('calls that need a fresh proof', () => {
     expect(freshEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toMatchInlineSnapshot(`
       [
         "DELETE /api/companies/:companyId/hosts/:hostname",
+        "DELETE /api/me/passkeys/:passkeyId",
         "DELETE /api/students/:studentId",
         "DELETE /api/teachers/:userId",
         "POST /api/companies/:companyId/hosts",
         "POST /api/impersonate",
+        "POST /api/me/passkeys",
+        "POST /api/me/passkeys/options",
         "POST /api/students/bulk",
         "POST /api/students/export",
         "POST /api/teachers",

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  rp_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  user_handle: Buffer
+  name: string
+  device_type: 'singleDevice' | 'multiDevice'
+  backed_up: boolean
+  created_at: string
+  last_used_at: string | null
+}
+
+const selectPasskeys = (ctx: Pick<Ctx, 'db'>) =>
+  ctx.db
+    .selectFrom('passkeys')
+    .select(['id', 'user_id', 'rp_id', 'credential_id', 'public_key', 'transports', 'user_handle', 'name'])
+    .select(['device_type', 'backed_up', 'created_at', 'last_used_at'])
+    // A counter has 32 bits, so it is exact as a number.
+    .select(sql<number>`counter::float8`.as('counter'))
+
+export const selectPasskeysOf = (ctx: Pick<Ctx, 'db'>, userId: string): Promise<PasskeyRow[]> =>
+  selectPasskeys(ctx).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute()
+
+export const findPasskey = (
+  ctx: Pick<Ctx, 'db'>,
+  rpId: string,
+  credentialId: Buffer,
+): Promise<PasskeyRow | undefined> =>
+  selectPasskeys(ctx).where('rp_id', '=', rpId).where('credential_id', '=', credentialId).executeTakeFirst()
+
+/** Whether the person has a passkey that works at the host name. */
+export async function hasPasskeyAt(ctx: Pick<Ctx, 'db'>, userId: string, host: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('rp_id', '=', host)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns false if the host name already has a passkey with this credential. */
+export async function insertPasskey(
+  ctx: Ctx,
+  { counter, ...row }: Omit<PasskeyRow, 'created_at' | 'last_used_at'>,
+): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('passkeys')
+    .values({ ...row, counter, created_at: ctx.now.toISOString(), last_used_at: null })
+    .onConflict((conflict) => conflict.columns(['rp_id', 'credential_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Returns false unless the person has this passkey. */
+export async function setName(ctx: Ctx, userId: string, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Records a use. Returns false if the passkey is gone, or its counter has not grown, which a copy of it would cause.
+ * Authenticators without a counter always report 0.
+ */
+export async function recordUse(
+  ctx: Ctx,
+  id: string,
+  { counter, backed_up }: { counter: number; backed_up: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('passkeys')
+    .set({ counter, backed_up, last_used_at: ctx.now.toISOString() })
+    .where('id', '=', id)
+    .where(({ eb, or, and, val }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb(val(counter), '=', 0)])]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the names of those deleted: one, or all of the person. */
+export async function deletePasskeys(ctx: Ctx, userId: string, id?: string): Promise<string[]> {
+  let remove = ctx.db.deleteFrom('passkeys').where('user_id', '=', userId).returning('name')
+  if (id) remove = remove.where('id', '=', id)
+  return (await remove.execute()).map(({ name }) => name)
+}
