@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, firstPrevious, hashOf, type LoggedEvent, rootOf } from './event-hash.rules.ts'
+import { canonicalJson } from '#contract/evidence/canonical-json.ts'
+import { firstPrevious, hashOf, type LoggedEvent, rootOf } from './event-hash.rules.ts'
 
 const event: LoggedEvent = {
   id: '01987654-0000-7000-8000-000000000001',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '#contract/evidence/canonical-json.ts'
 import type { Json } from '#db/schema/json.ts'
 
 /** An event with everything that its hash covers. */
@@ -19,14 +20,6 @@ export interface LoggedEvent {
 
 /** What the first seal of a chain names as the root before it. */
 export const firstPrevious: Buffer = Buffer.alloc(32)
-
-/** JSON with one form only, as in RFC 8785: keys in the order of their UTF-16 code units, no white space. */
-export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, each]) => `${JSON.stringify(key)}:${canonicalJson(each)}`).join(',')}}`
-}
 
 /** sha256 of the event’s canonical JSON. Fields that are added to events later must not enter it. */
 export function hashOf(event: LoggedEvent): Buffer {

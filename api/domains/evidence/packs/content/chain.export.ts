@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { canonicalJson } from '#domains/evidence/seals/event-hash.rules.ts'
+import { canonicalJson } from '#contract/evidence/canonical-json.ts'
 import {
   findSpan,
   type Period,

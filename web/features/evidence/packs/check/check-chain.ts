@@ -1,6 +1,6 @@
+import { canonicalJson } from '#contract/evidence/canonical-json.ts'
 import { groupBy } from '#lib/group-by.ts'
 import {
-  canonical,
   fromHex,
   jsonOf,
   type Manifest,
@@ -32,7 +32,7 @@ async function changedAmong(lines: readonly SealedEvent[]): Promise<string[]> {
   const changed: string[] = []
   for (let first = 0; first < lines.length; first += atOnce) {
     const some = lines.slice(first, first + atOnce)
-    const hashes = await Promise.all(some.map(({ event }) => sha256(canonical(event))))
+    const hashes = await Promise.all(some.map(({ event }) => sha256(canonicalJson(event))))
     changed.push(...some.filter(({ hash }, at) => hashes[at] !== hash).map(({ event }) => event.id))
   }
   return changed

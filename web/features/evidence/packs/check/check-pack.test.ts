@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import { canonicalJson } from '#contract/evidence/canonical-json.ts'
 import { CannotCheck, checkPack, NoPack } from './check-pack.ts'
-import { canonical } from './pack-facts.ts'
 
 const hashOf = (data: string | Uint8Array) => createHash('sha256').update(data)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -12,7 +12,7 @@ const keyId = hashOf(JSON.stringify({ crv, kty, x })).digest('base64url')
 const start = '00'.repeat(32)
 const anEvent = (id: string) => {
   const event = { kind: 'lesson.completed', id, data: { score: 80 } }
-  return { event, hash: hashOf(canonical(event)).digest('hex') }
+  return { event, hash: hashOf(canonicalJson(event)).digest('hex') }
 }
 const aSeal = (number: number, previous: string, events: { hash: string }[]) => {
   const root = hashOf(Buffer.from(previous, 'hex'))
