@@ -6,6 +6,10 @@ import type { Db } from '#db/connect.ts'
 import { accountRoutes } from '#domains/accounts/accounts.routes.ts'
 import { companyTreeRoutes } from '#domains/accounts/companies/companies.routes.ts'
 import { checkHostsJob, hostCheckRoutes } from '#domains/accounts/companies/host-check.job.ts'
+import {
+  checkMailDomainsJob,
+  mailDomainCheckRoutes,
+} from '#domains/accounts/companies/mail-domain-check.job.ts'
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { linkMailJob, requestedLinksJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/person-mail.job.ts'
@@ -32,6 +36,7 @@ import { staffCommunityRoutes } from '#domains/community/staff.routes.ts'
 import { companyRoutes } from '#domains/companies/companies.routes.ts'
 import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
 import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
+import { mailDomainRoutes } from '#domains/companies/mail-domains/mail-domains.routes.ts'
 import { companySyncJob } from '#domains/companies/syncs/syncs.service.ts'
 import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
@@ -99,6 +104,8 @@ export const allRoutes: Route[] = [
   ...companyTreeRoutes,
   ...hostRoutes,
   ...hostCheckRoutes,
+  ...mailDomainRoutes,
+  ...mailDomainCheckRoutes,
   ...accountRoutes,
   ...passkeyRoutes,
   ...teacherRoutes,
@@ -145,6 +152,7 @@ const allJobs: Job[] = [
   ...progressStateJobs,
   recordWeeksJob,
   checkHostsJob,
+  checkMailDomainsJob,
   bulkJob,
   makePackJob,
   sweepPacksJob,

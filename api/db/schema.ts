@@ -81,6 +81,7 @@ import type {
   HostClaimTable,
   InstallationTable,
   KnownDeviceTable,
+  MailDomainTable,
   MailFailureTable,
   NoticeTable,
   NotificationChoiceTable,
@@ -221,6 +222,7 @@ export interface Database {
   notification_policies: NotificationPolicyTable
   notification_times: NotificationTimesTable
   known_devices: KnownDeviceTable
+  mail_domains: MailDomainTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   passkey_challenges: PasskeyChallengeTable

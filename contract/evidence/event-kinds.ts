@@ -64,6 +64,10 @@ const areas = {
   'host.made_primary': 'company',
   'host.removed': 'company',
   'host.lost': 'company',
+  'mail_domain.claimed': 'company',
+  'mail_domain.verified': 'company',
+  'mail_domain.removed': 'company',
+  'mail_domain.lost': 'company',
 
   'course.handed_in': 'courses',
   'course.approved': 'courses',

@@ -95,6 +95,24 @@ export interface HostClaimTable {
   created_at: string
 }
 
+export interface MailDomainTable {
+  id: string
+  company_id: string
+  domain: string
+  token: string
+  status: Generated<'pending' | 'verified' | 'active' | 'failed'>
+  problem: string | null
+  checks: Generated<number>
+  missed: Generated<number>
+  started_at: string
+  checked_at: string | null
+  next_check_at: string | null
+  contested_at: string | null
+  verified_at: string | null
+  claimed_by: string | null
+  created_at: string
+}
+
 export interface CompanyHolidayTable {
   company_id: string
   /** Such as 2026-12-25. */

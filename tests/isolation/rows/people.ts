@@ -112,6 +112,20 @@ export const peopleRows: Rows = {
     params: ({ company }) => ({ companyId: company.id, hostname: company.host }),
     own: [409],
   },
+  'GET /api/companies/:companyId/domains': { params: ids.company, own: [200] },
+  'POST /api/companies/:companyId/domains': {
+    params: ids.company,
+    body: () => ({ domain: 'dockside.example' }),
+    own: [201],
+  },
+  'POST /api/companies/:companyId/domains/:domain/check': {
+    params: ({ company }) => ({ companyId: company.id, domain: company.host }),
+    own: [404],
+  },
+  'DELETE /api/companies/:companyId/domains/:domain': {
+    params: ({ company }) => ({ companyId: company.id, domain: company.host }),
+    own: [200],
+  },
   'GET /.well-known/host-check/:token': {
     params: () => ({ token: 'a'.repeat(26) }),
     own: [404],

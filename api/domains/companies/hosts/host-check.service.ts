@@ -50,7 +50,7 @@ export async function checkClaim(
   })
 }
 
-function recordFound(
+export function recordFound(
   ctx: Ctx,
   texts: DnsAnswer<string>,
   hostname: string,

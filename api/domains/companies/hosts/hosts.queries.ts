@@ -97,6 +97,11 @@ export async function findUser(ctx: Ctx, hostname: string) {
     .executeTakeFirst()
 }
 
+/** Whether a column names a company that shares no ancestor with this one. */
+export const isOfOtherTree = (column: string, companyId: string) => sql<boolean>`not exists (
+  select from company_closure mine join company_closure theirs on theirs.ancestor_id = mine.ancestor_id
+  where mine.descendant_id = ${companyId} and theirs.descendant_id = ${sql.ref(column)})`
+
 /** Whether a company of another tree uses a name that looks like this one. */
 export async function isLookalike(ctx: Ctx, hostname: string, companyId: string): Promise<boolean> {
   const row = await ctx.db
@@ -104,17 +109,7 @@ export async function isLookalike(ctx: Ctx, hostname: string, companyId: string)
     .select('used.hostname')
     .where('used.look', '=', lookOf(hostname))
     .where('used.hostname', '<>', hostname)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('company_closure as mine')
-            .innerJoin('company_closure as theirs', 'theirs.ancestor_id', 'mine.ancestor_id')
-            .select('mine.ancestor_id')
-            .where('mine.descendant_id', '=', companyId)
-            .whereRef('theirs.descendant_id', '=', 'used.company_id'),
-        ),
-      ),
-    )
+    .where(isOfOtherTree('used.company_id', companyId))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

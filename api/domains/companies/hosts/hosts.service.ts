@@ -47,7 +47,7 @@ function toHost(
 
 /** Throws 404 for a company out of reach. */
 export async function listHosts(ctx: SignedIn, companyId: string): Promise<HostList> {
-  await refuseOthers(ctx, companyId)
+  await checkMaySeeHosts(ctx, companyId)
   const [rows, inherited, can_change] = await Promise.all([
     queries.selectHosts(ctx, companyId),
     queries.findInheritedHost(ctx, companyId),
@@ -59,17 +59,18 @@ export async function listHosts(ctx: SignedIn, companyId: string): Promise<HostL
   }
 }
 
-async function refuseOthers(ctx: SignedIn, companyId: string): Promise<void> {
+/** Throws 404 for a company out of reach. */
+export async function checkMaySeeHosts(ctx: SignedIn, companyId: string): Promise<void> {
   if (!canManageCompanies(ctx.actor)) throw forbidden()
   if (!(await queries.isInReach(ctx, companyId))) throw found(null)
 }
 
-const mayChangeHosts = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
+export const mayChangeHosts = async (ctx: SignedIn, companyId: string): Promise<boolean> =>
   canActAsOwner(ctx.actor, { has_owner: await hasOwner(ctx, companyId) })
 
 /** Throws 404 for a company out of reach, 403 for an admin who is not an owner if there is one. */
 export async function checkMayChangeHosts(ctx: SignedIn, companyId: string): Promise<void> {
-  await refuseOthers(ctx, companyId)
+  await checkMaySeeHosts(ctx, companyId)
   if (!(await mayChangeHosts(ctx, companyId))) throw forbidden()
 }
 

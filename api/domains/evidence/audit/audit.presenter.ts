@@ -54,7 +54,7 @@ function toEntry(
 }
 
 function toTarget({ kind, id }: Target, known: NamesOfPage): AuditEntry['target'] {
-  if (kind === 'host') return { kind, id: null, name: id }
+  if (kind === 'host' || kind === 'domain' || kind === 'connection') return { kind, id: null, name: id }
   const byKind = { person: known.people, group: known.groups, company: known.companies }
   return { kind, id, name: byKind[kind].get(id) ?? null }
 }

@@ -11,7 +11,7 @@ export interface AuditedEvent {
 
 export interface Target {
   kind: (typeof targetKinds)[number]
-  /** A host name is its own id. */
+  /** A host name, a domain and the name of a sign-in connection are their own ids. */
   id: string
 }
 
@@ -50,6 +50,10 @@ function targetOf({
   if (groupId) return { kind: 'group', id: groupId }
   const hostname = text(data.hostname)
   if (hostname) return { kind: 'host', id: hostname }
+  const domain = text(data.domain)
+  if (domain) return { kind: 'domain', id: domain }
+  const connection = text(data.connection)
+  if (connection) return { kind: 'connection', id: connection }
   if (kind.startsWith('company.')) return { kind: 'company', id: text(data.company_id) ?? company_id }
   return null
 }

@@ -12,6 +12,8 @@ export const useSentence = () => {
     group: t('deletedGroup'),
     company: t('otherCompany'),
     host: '',
+    domain: '',
+    connection: '',
   }
   const actorIn = ({ actor, impersonator }: AuditEntry): string => {
     if (!actor) return t('system')
