@@ -68,6 +68,8 @@ import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { purgeFlowsJob } from '#domains/sso/flows/purge-flows.job.ts'
+import { ssoRoutes } from '#domains/sso/sso.routes.ts'
 import { translationImportJobs } from '#domains/translations/imports/import.jobs.ts'
 import { translationsDueJob } from '#domains/translations/jobs/job.notices.ts'
 import { machineRunJob } from '#domains/translations/machine/run.job.ts'
@@ -111,6 +113,7 @@ export const allRoutes: Route[] = [
   ...teacherRoutes,
   ...peopleRoutes,
   ...groupRoutes,
+  ...ssoRoutes,
   ...mediaRoutes,
   ...courseRoutes,
   ...contentRoutes,
@@ -140,6 +143,7 @@ const allJobs: Job[] = [
   linkMailJob,
   registrationMailJob,
   purgeExpiredJob,
+  purgeFlowsJob,
   fileGcJob,
   timeUpJob,
   ...reminderJobs,

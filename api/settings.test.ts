@@ -10,6 +10,7 @@ describe('settings', () => {
       port: 3000,
       demo: true,
       production: false,
+      ssoInternalHosts: [],
       trustedProxies: [],
       publicUrl: 'http://localhost:3000',
     })

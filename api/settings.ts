@@ -53,6 +53,8 @@ export interface Settings {
   verifyLabel: string
   /** The system’s name servers are used if absent. */
   dnsServers?: string[]
+  /** Hosts of sign-in providers that may be on the private network, as `name` or `name:port`. */
+  ssoInternalHosts: string[]
   /** Addresses or ranges of proxies whose forwarded headers are trusted. */
   trustedProxies: string[]
   /** Without a secret, the embedded driver generates one. */
@@ -102,6 +104,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     hostsTarget: (read(env, 'HOSTS_TARGET') ?? new URL(publicUrl).hostname).toLowerCase(),
     verifyLabel: read(env, 'VERIFY_LABEL') ?? 'verify',
     ...dnsServers(read(env, 'DNS_SERVERS')),
+    ssoInternalHosts: read(env, 'SSO_INTERNAL_HOSTS')?.split(/,\s*/) ?? [],
     trustedProxies: trustedProxies(read(env, 'TRUSTED_PROXIES')),
     realtime: readRealtime(env),
     ...(s3 ? { s3 } : {}),

@@ -111,6 +111,7 @@ import type {
   ReleaseTable,
   ReviewTable,
 } from './schema/releases.ts'
+import type { IdentityTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
 import type {
   GlossaryTermTable,
   MachineCacheTable,
@@ -194,6 +195,7 @@ export interface Database {
   group_members: GroupMemberTable
   glossary_terms: GlossaryTermTable
   groups: GroupTable
+  identities: IdentityTable
   import_rows: ImportRowTable
   imports: ImportTable
   host_claims: HostClaimTable
@@ -240,6 +242,8 @@ export interface Database {
   reviews: ReviewTable
   sections: SectionTable
   sessions: SessionTable
+  sign_in_flows: SignInFlowTable
+  sso_connections: SsoConnectionTable
   stale_progress_companies: StaleProgressCompanyTable
   stale_progress_students: StaleProgressStudentTable
   student_progress_counts: StudentProgressCountTable

@@ -48,6 +48,8 @@ const areas = {
   'person.password_reset': 'sign_in',
   'person.impersonated': 'sign_in',
   'person.impersonation_ended': 'sign_in',
+  'identity.linked': 'sign_in',
+  'identity.unlinked': 'sign_in',
 
   'company.created': 'company',
   'company.updated': 'company',
@@ -68,6 +70,12 @@ const areas = {
   'mail_domain.verified': 'company',
   'mail_domain.removed': 'company',
   'mail_domain.lost': 'company',
+  'sso.created': 'company',
+  'sso.updated': 'company',
+  'sso.tested': 'company',
+  'sso.activated': 'company',
+  'sso.disabled': 'company',
+  'sso.deleted': 'company',
 
   'course.handed_in': 'courses',
   'course.approved': 'courses',

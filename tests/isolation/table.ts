@@ -7,6 +7,7 @@ import { learningRows } from './rows/learning.ts'
 import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
+import { ssoRows } from './rows/sso.ts'
 import { translationsRows } from './rows/translations.ts'
 
 /** A row for every endpoint; the test fails for an endpoint without one. */
@@ -19,5 +20,6 @@ export const table: Rows = {
   ...peopleRows,
   ...publishingRows,
   ...quizzesRows,
+  ...ssoRows,
   ...translationsRows,
 }

@@ -29,6 +29,7 @@ import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
+import { aConnection } from '../support/builders/sso.ts'
 
 const aTmxFile = '<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>Hello</seg></tuv></tu></body></tmx>'
 
@@ -82,6 +83,8 @@ export interface World {
   translationImportId: string
   /** An evidence pack that waits to be made. */
   packId: string
+  /** A sign-in provider, still a draft. */
+  ssoConnectionId: string
   version: {
     course: number
     chapter: number
@@ -345,6 +348,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     machineRunId: filling.run?.id ?? '',
     translationImportId: file.data.id,
     packId: pack.data.id,
+    ssoConnectionId: (await aConnection(app, admin, { issuer: 'https://10.0.0.1' })).id,
     version: {
       course: course.version,
       chapter: chapter.version,

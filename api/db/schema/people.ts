@@ -145,6 +145,9 @@ export interface CompanyImageTable {
   file_id: string
 }
 
+/** How a person got here: by a form or pasted list, a file, single sign-on, or a directory. */
+export type PersonSource = 'manual' | 'import' | 'sso' | 'scim'
+
 export interface UserTable {
   id: string
   company_id: string
@@ -166,7 +169,7 @@ export interface UserTable {
   country: string | null
   manager_id: string | null
   employee_number: string | null
-  source: Generated<'manual' | 'import'>
+  source: Generated<PersonSource>
   /** First day at the company; null if it does not matter. */
   starts_on: Generated<string | null>
   invited_at: string | null

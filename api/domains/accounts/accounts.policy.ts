@@ -64,3 +64,5 @@ export const registrationTries = { name: 'registration', max: 3, windowMs: 15 * 
 /** Refused passwords recorded in the event log, per account. */
 export const refusedSignIns = { name: 'refused-sign-in', max: 1, windowMs: hours * 1_000 }
 export const signInTries = { name: 'sign-in', max: 10, windowMs: 15 * minutes * 1_000 }
+/** E-mails that tell a student to sign in by a provider, instead of links. */
+export const ssoMails = { name: 'sso-mail', max: 5, windowMs: 15 * minutes * 1_000 }

@@ -59,6 +59,12 @@ export async function findPerson(ctx: Ctx, id: string): Promise<PersonRow | unde
     .executeTakeFirst()
 }
 
+/** Those of these people who can sign in. */
+export async function findActivePeople(ctx: Ctx, ids: string[]): Promise<PersonRow[]> {
+  if (ids.length === 0) return []
+  return selectPerson(ctx).where('users.id', 'in', ids).where('users.status', '=', 'active').execute()
+}
+
 /** Anybody in the caller's company or below it. */
 export async function findInReach(ctx: SignedIn, id: string): Promise<PersonRow | undefined> {
   return selectPerson(ctx)

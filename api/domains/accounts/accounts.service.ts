@@ -26,7 +26,12 @@ import { hashPassword, passwordProblems, verifyPassword } from './sessions/passw
 import { noteRefusedSignIns } from './sessions/refused-sign-ins.service.ts'
 import { endSessions, openSession, signIn } from './sessions/sessions.service.ts'
 
-export { personColumns, selectNearestAdmins as listNearestAdmins } from './accounts.queries.ts'
+export type { PersonRow } from './accounts.queries.ts'
+export {
+  findActivePeople,
+  personColumns,
+  selectNearestAdmins as listNearestAdmins,
+} from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
 export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-mail.job.ts'
 

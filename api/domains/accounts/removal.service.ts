@@ -5,6 +5,7 @@ import { recordEvent } from '#platform/events.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
 import { forgetGroupsOf } from './groups/groups.queries.ts'
+import { deleteIdentitiesOf } from './identities/identities.queries.ts'
 import { removePasskeysOf } from './passkeys/passkeys.service.ts'
 import { forgetDevices } from './sessions/known-devices.service.ts'
 import { endSessions } from './sessions/sessions.service.ts'
@@ -37,6 +38,7 @@ export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): 
   await forgetGroupsOf(ctx, id)
   await forgetDevices(ctx, id)
   await removePasskeysOf(ctx, id)
+  await deleteIdentitiesOf(ctx, id)
   await endSessions(ctx, id)
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }

@@ -88,6 +88,21 @@ export async function findNearestHost(ctx: Ctx, companyId: string): Promise<stri
   return row?.hostname
 }
 
+/** Host names of a company and those below it, the nearest first. */
+export async function selectHostsBelow(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('company_closure as below')
+    .innerJoin('company_hosts as host', 'host.company_id', 'below.descendant_id')
+    .select('host.hostname')
+    .where('below.ancestor_id', '=', companyId)
+    .orderBy('below.depth')
+    .orderBy('host.is_primary', 'desc')
+    .orderBy('host.hostname')
+    .limit(20)
+    .execute()
+  return rows.map(({ hostname }) => hostname)
+}
+
 /** Whether a company or one above it has an owner who can sign in. */
 export async function hasOwner(ctx: Ctx, companyId: string): Promise<boolean> {
   const row = await ctx.db

@@ -121,6 +121,37 @@ async function makeBranding(ctx: Ctx, hostname: string): Promise<CachedBranding>
   return { branding: { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }, above: [] }
 }
 
+/**
+ * The company whose people sign in at the caller's host; null if everybody does, at an installation of one company.
+ * Undefined if nobody does.
+ */
+export async function findSignInCompany(ctx: Ctx): Promise<string | null | undefined> {
+  const { company_id, allows_sign_in } = await getBranding(ctx, ctx.host)
+  return company_id ?? (allows_sign_in ? null : undefined)
+}
+
+/** Scheme, host and port of the site that the caller is at, if people sign in there. */
+export async function siteOf(ctx: Ctx): Promise<string | null> {
+  const companyId = await findSignInCompany(ctx)
+  if (companyId === undefined) return null
+  const url = new URL(ctx.services.settings.publicUrl)
+  // A host of a company is one that we have checked; any other is not to be sent to.
+  if (companyId) url.hostname = ctx.host
+  return url.origin
+}
+
+/** The addresses of the sites at which people of a company and those below it sign in. */
+export async function listSites(ctx: Ctx, companyId: string): Promise<string[]> {
+  const hosts = await queries.selectHostsBelow(ctx, companyId)
+  const own = await baseUrl(ctx, companyId)
+  const url = new URL(ctx.services.settings.publicUrl)
+  const sites = hosts.map((host) => {
+    url.hostname = host
+    return url.origin
+  })
+  return [...new Set([own, ...sites])]
+}
+
 /** Whether a company uses a host name. Cached, because the TLS proxy asks at every handshake. */
 export async function isHostInUse(ctx: Ctx, hostname: string): Promise<boolean> {
   return (await getBranding(ctx, hostname)).company_id !== null

@@ -218,6 +218,7 @@ export async function lockForDeletion(ctx: Ctx, companyId: string): Promise<void
 export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> {
   await ctx.db.deleteFrom('company_hosts').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('host_claims').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('mail_domains').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('company_closure').where('descendant_id', '=', companyId).execute()
   const at = ctx.now.toISOString()
   await ctx.db

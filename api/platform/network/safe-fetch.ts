@@ -23,11 +23,28 @@ export interface SafeFetch {
   get: (address: string, maxBytes: number) => Promise<Uint8Array>
   /** Sends a body without following redirects; returns the status and ignores the response body. */
   post: (address: string, message: SafePost) => Promise<number>
+  /** Any request without following redirects; returns the whole response. */
+  request: (address: string, message: SafeRequest) => Promise<SafeResponse>
 }
 
 export interface SafePost {
   headers: Record<string, string>
   body: string
+}
+
+export interface SafeRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string | undefined
+  maxBytes: number
+  /** Hosts that may be on the private network, as `name` or `name:port`. */
+  internalHosts?: readonly string[]
+}
+
+export interface SafeResponse {
+  status: number
+  headers: Record<string, string>
+  bytes: Uint8Array
 }
 
 /** From IANA’s special-purpose registries: addresses that are not on the public internet or lead elsewhere. */
@@ -87,6 +104,12 @@ const unreachable = () => invalid({ url: ['media.unreachable'] })
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
+/** Whether a list of `name` and `name:port` has the host of an address. */
+export const namesHost = (hosts: readonly string[], url: URL): boolean =>
+  hosts.includes(hostOf(url)) || hosts.includes(`${hostOf(url)}:${portOf(url)}`)
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
 const isOpenPort = (port: string, { ports }: SafeFetchOptions): boolean =>
   ports === 'any' || ports.includes(port)
 
@@ -110,10 +133,15 @@ async function addressOf(url: URL, rules: SafeFetchOptions): Promise<ResolvedAdd
 interface Question {
   at: ResolvedAddress
   signal: AbortSignal
-  post?: SafePost
+  method?: string
+  headers: Record<string, string>
+  body?: string | undefined
 }
 
-async function ask(url: URL, { at, signal, post }: Question): Promise<IncomingMessage> {
+async function ask(
+  url: URL,
+  { at, signal, method = 'GET', headers, body }: Question,
+): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_host, { all }, done) => {
     if (all) done(null, [at])
     else done(null, at.address, at.family)
@@ -123,17 +151,18 @@ async function ask(url: URL, { at, signal, post }: Question): Promise<IncomingMe
     signal,
     // A new connection: one opened under other rules is never reused.
     agent: false,
-    ...(post ? { method: 'POST' } : {}),
+    method,
     headers: {
       'accept-encoding': 'identity',
       'user-agent': 'Wardwise',
-      ...(post ? { ...post.headers, 'content-length': Buffer.byteLength(post.body) } : { accept: 'image/*' }),
+      ...headers,
+      ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
   }
   // A named import at startup would make Node’s HTTP module load all of fetch.
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
   return new Promise((resolve, reject) => {
-    request(url, options, resolve).on('error', reject).end(post?.body)
+    request(url, options, resolve).on('error', reject).end(body)
   })
 }
 
@@ -156,7 +185,8 @@ async function follow(
 ): Promise<Uint8Array> {
   let url = checkedUrl(address, rules)
   for (let left = rules.redirects; ; left -= 1) {
-    const answer = await ask(url, { at: await addressOf(url, rules), signal })
+    const at = await addressOf(url, rules)
+    const answer = await ask(url, { at, signal, headers: { accept: 'image/*' } })
     try {
       const { statusCode = 0, headers } = answer
       if (statusCode === 200) return await read(answer, maxBytes)
@@ -192,9 +222,26 @@ export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFe
     post: (address, post) =>
       within(async (signal) => {
         const url = checkedUrl(address, rules)
-        const answer = await ask(url, { at: await addressOf(url, rules), signal, post })
+        const answer = await ask(url, { at: await addressOf(url, rules), signal, method: 'POST', ...post })
         answer.destroy()
         return answer.statusCode ?? 0
+      }),
+    request: (address, { maxBytes, internalHosts = [], ...message }) =>
+      within(async (signal) => {
+        const isInternal = URL.canParse(address) && namesHost(internalHosts, new URL(address))
+        const own: SafeFetchOptions = isInternal ? { ...rules, isAllowed: () => true, ports: 'any' } : rules
+        const url = checkedUrl(address, own)
+        const answer = await ask(url, { at: await addressOf(url, own), signal, ...message })
+        try {
+          const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
+          return {
+            status: answer.statusCode ?? 0,
+            headers: Object.fromEntries(headers) as Record<string, string>,
+            bytes: await read(answer, maxBytes),
+          }
+        } finally {
+          answer.destroy()
+        }
       }),
   }
 }

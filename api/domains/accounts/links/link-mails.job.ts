@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import { addressOf } from '#contract/routes.ts'
 import type { Ctx } from '#platform/context.ts'
 import { addJob, job, lockJob, replaceJob } from '#platform/jobs/job.ts'
-import { invitation, magicLink, resetLink } from '../accounts.policy.ts'
+import { invitation, magicLink, resetLink, ssoMails } from '../accounts.policy.ts'
 import { findByEmail, findPerson } from '../accounts.queries.ts'
+import { isSsoRequired } from '../identities/identities.queries.ts'
 import { isOpenFor, linkPath, makeLink } from './links.service.ts'
 import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
-import { mailPerson } from './person-mail.job.ts'
+import { mailPerson, mailPersonJob } from './person-mail.job.ts'
 import { deleteToken, endTokens, type LinkRule, type Purpose } from './tokens.queries.ts'
 
 /**
@@ -107,11 +109,26 @@ export const requestedLinksJob = job(
       const roles = purpose === 'magic' ? (['student'] as const) : (['admin', 'teacher'] as const)
       const people = await findByEmail({ ...inner, host }, email, [...roles])
       // An address may have accounts in several companies below the host: each gets its own link.
-      for (const person of people)
-        if (isOpenFor(purpose, person.status)) await queueLink(inner, { userId: person.id, purpose, locale })
+      for (const person of people) {
+        if (!isOpenFor(purpose, person.status)) continue
+        if (purpose === 'magic' && (await isSsoRequired(inner, person.company_id)))
+          await queueSsoMail(inner, person.id, locale)
+        else await queueLink(inner, { userId: person.id, purpose, locale })
+      }
     })
   },
 )
+
+/** Instead of a link: the person has to sign in by a provider. Limited like links. */
+async function queueSsoMail(ctx: Ctx, userId: string, asked: Locale | null): Promise<void> {
+  const isAllowed = await ctx.services.throttles.consume(ssoMails, userId, ctx.now).then(
+    () => true,
+    () => false,
+  )
+  if (!isAllowed) return
+  const mail = { mail: 'sso_required', button: { path: addressOf('login'), required: true }, asked }
+  await replaceJob(ctx, mailPersonJob, { key: `sso ${userId}`, data: { user_id: userId, ...mail } })
+}
 
 export async function queueRequestedLinks(
   ctx: Ctx,

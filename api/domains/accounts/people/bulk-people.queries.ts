@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PersonSource } from '#db/schema/people.ts'
 import type { Ctx } from '#platform/context.ts'
 
 /**
@@ -23,11 +24,7 @@ export interface NewPerson {
 }
 
 /** Skips people whose address or employee number the company already has. Returns the ids of the inserted ones. */
-export async function insertPeople(
-  ctx: Ctx,
-  rows: NewPerson[],
-  source: 'manual' | 'import',
-): Promise<string[]> {
+export async function insertPeople(ctx: Ctx, rows: NewPerson[], source: PersonSource): Promise<string[]> {
   const { rows: inserted } = await sql<{ id: string }>`
     insert into users (id, company_id, role, status, email, first_name, last_name, department, title, country,
       platform_locale, employee_number, tags, starts_on, manager_id, source, created_at, updated_at)

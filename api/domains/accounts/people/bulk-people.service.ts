@@ -17,17 +17,17 @@ export const setManagers = queries.setManagers
 export const selectByAddress = queries.selectByAddress
 export const restoreTagTimes = queries.restoreTagTimes
 
-/** The import or run that the change was part of, for the log. */
-type Origin = { import_id: string } | { run_id: string }
+/** The import, run or sign-in connection that the change was part of, for the log. */
+type Origin = { import_id: string } | { run_id: string } | { connection_id: string }
 
 /** Creates students; those the company already has are skipped. Returns the ids of the created ones. */
 export async function createPeople(
-  ctx: SignedIn,
+  ctx: Ctx,
   rows: queries.NewPerson[],
   origin: Origin,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const created = new Set(await queries.insertPeople(ctx, rows, 'import'))
+  const created = new Set(await queries.insertPeople(ctx, rows, 'connection_id' in origin ? 'sso' : 'import'))
   await recordEvents(
     ctx,
     rows

@@ -117,21 +117,29 @@ export async function signIn(
   ctx: Ctx,
   person: queries.PersonRow,
   device: string | undefined,
+  method: SignInMethod = {},
 ): Promise<Session> {
-  const session = await openSession(ctx, person)
+  const session = await openSession(ctx, person, method)
   await noteDevice(ctx, person.id, device)
   return session
 }
 
+/** How a person signed in, for the log; empty for a password or a link. */
+type SignInMethod = { method?: 'sso'; connection_id?: string }
+
 /** Opens a session for a person who has just proved their identity. */
-export async function openSession(ctx: Ctx, person: queries.PersonRow): Promise<Session> {
+export async function openSession(
+  ctx: Ctx,
+  person: queries.PersonRow,
+  method: SignInMethod = {},
+): Promise<Session> {
   if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
   const token = await insertSession(ctx, { user_id: person.id, lifetime })
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,
-    data: { user_id: person.id },
+    data: { user_id: person.id, ...method },
   })
   return toSession(ctx, { token, lifetime, person })
 }

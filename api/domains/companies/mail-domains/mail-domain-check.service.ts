@@ -1,7 +1,7 @@
 import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { recordFound } from '../hosts/host-check.service.ts'
-import { type Findings, judge, type Verdict } from '../hosts/host-claims.rules.ts'
+import { type ClaimState, type Findings, judge, type Verdict } from '../hosts/host-claims.rules.ts'
 import { recordOf } from '../hosts/hosts.service.ts'
 import * as queries from './mail-domains.queries.ts'
 
@@ -39,7 +39,7 @@ export async function checkMailDomain(
       address: 'here',
       rival: rivals.length === 0 ? 'none' : isProved ? 'proved' : 'unproved',
     }
-    const verdict = judge(now, findings, ctx.now)
+    const verdict = judge(now as ClaimState, findings, ctx.now)
     await apply(inner, now, { verdict, rivals })
     const { effect } = verdict
     if (effect !== null && effect !== 'activate')

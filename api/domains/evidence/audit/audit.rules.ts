@@ -24,7 +24,13 @@ export interface Concerned {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** What people do to their own account while they are still signed out. */
-const ownDeeds = new Set(['person.signed_in', 'person.joined', 'person.registered', 'person.password_reset'])
+const ownDeeds = new Set([
+  'person.signed_in',
+  'person.joined',
+  'person.registered',
+  'person.password_reset',
+  'identity.linked',
+])
 
 /** Who did it, and to what. */
 export function concernedBy({ kind, actor_id, impersonator_id, ...event }: AuditedEvent): Concerned {
@@ -80,6 +86,7 @@ const withRelease = new Set(['course.published', 'course.release_restored'])
 
 function viaOf(kind: string, data: AuditedEvent['data']): string[] {
   if (!kind.startsWith('person.')) return []
+  if (data.connection_id) return ['sso']
   return data.import_id ? ['import'] : data.run_id ? ['bulk'] : []
 }
 

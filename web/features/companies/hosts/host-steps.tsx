@@ -1,29 +1,9 @@
 import { Stack, Text } from '@mantine/core'
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyHost } from '#contract/companies/company-hosts.ts'
-import { copyText } from '#lib/clipboard.ts'
-import { notify } from '#lib/notifications/notifications.ts'
-import { IconButton } from '#ui/controls/icon-button.tsx'
 import classes from './hosts.module.css'
-
-const RecordLine = ({ label, value }: { label: string; value: string }) => {
-  const { t } = useTranslation('companies')
-  const copy = async () => {
-    const done = await copyText(value)
-    notify({ type: done ? 'success' : 'warning', title: t(done ? 'hosts.copied' : 'hosts.notCopied') })
-  }
-  return (
-    <li>
-      <span>{label}</span>
-      <code>{value}</code>
-      <IconButton label={t('hosts.copy', { what: `${label}: ${value}` })} onClick={() => void copy()}>
-        <Copy size={16} aria-hidden />
-      </IconButton>
-    </li>
-  )
-}
+import { RecordLine } from './record-line.tsx'
 
 const Step = ({ title, why, children }: { title: string; why: string; children?: ReactNode }) => (
   <li>

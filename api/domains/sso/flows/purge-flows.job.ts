@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { job } from '#platform/jobs/job.ts'
+import { purgeFlows } from './flows.queries.ts'
+
+const atOnce = 5_000
+
+/** Flows that ended are kept for a day to investigate incidents. */
+export const purgeFlowsJob = job(
+  'sso.purge_flows',
+  z.object({}),
+  async (ctx) => {
+    while ((await purgeFlows(ctx, atOnce)) === atOnce);
+  },
+  { intervalMinutes: 60 },
+)

@@ -1,0 +1,149 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { StartedFlow } from '#contract/sso/connections.ts'
+import type { startSignIn as startEndpoint } from '#contract/sso/sign-in.ts'
+import { findSignInCompany, siteOf } from '#domains/companies/companies.service.ts'
+import { checkMayChangeHosts } from '#domains/companies/hosts/hosts.service.ts'
+import { domainOf } from '#domains/companies/mail-domains/mail-domain-names.rules.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { AppError, conflict, found, invalid, notFound } from '#platform/errors.ts'
+import { newId, newToken, tokenHash } from '#platform/ids.ts'
+import { OidcError, startAuthorization } from '#platform/oidc/oidc-client.ts'
+import { toButton } from '../connections/connections.presenter.ts'
+import * as connections from '../connections/connections.queries.ts'
+import { callbackPath } from '../connections/connections.service.ts'
+import { insertFlow } from './flows.queries.ts'
+import { clientOf } from './provider.service.ts'
+
+/**
+ * Finds the provider of a sign-in and sends the browser there. What has to match when the person comes back is in
+ * sign_in_flows, which only this folder writes.
+ */
+
+const flowMs = 10 * 60_000
+/** More buttons than these would hide the right one; the e-mail address finds it. */
+const maxButtons = 3
+
+/** The active connections at the caller's host, the nearest first. */
+export async function listOffered(ctx: Ctx): Promise<connections.OfferedConnection[]> {
+  const root = await findSignInCompany(ctx)
+  return root === undefined ? [] : connections.selectOffered(ctx, root)
+}
+
+export async function listSignInButtons(ctx: Ctx) {
+  const offered = await listOffered(ctx)
+  const near = offered.filter(({ is_above }) => is_above)
+  const buttons = offered.length <= maxButtons ? offered : near.slice(0, maxButtons)
+  return {
+    data: buttons.map(toButton),
+    meta: {
+      is_required: offered.some(({ is_required_here }) => is_required_here),
+      asks_address: offered.length > buttons.length,
+    },
+  }
+}
+
+/** Decided by the address's domain alone, so that the answer says nothing about people. */
+export async function discoverSignIn(ctx: Ctx, email: string) {
+  const connection = await findByAddress(ctx, email)
+  return {
+    data: {
+      connection: connection ? toButton(connection) : null,
+      is_required: connection?.required_for_students ?? false,
+    },
+  }
+}
+
+async function findByAddress(ctx: Ctx, email: string): Promise<connections.OfferedConnection | undefined> {
+  const domain = domainOf(email)
+  if (!domain) return undefined
+  const offered = await listOffered(ctx)
+  const speaking = await connections.selectSpeaking(
+    ctx,
+    offered.map(({ id }) => id),
+    domain,
+  )
+  return offered.find(
+    ({ id, domains }) => speaking.has(id) && (domains.length === 0 || domains.includes(domain)),
+  )
+}
+
+/** Throws 404 for a connection that this host does not offer, and 503 if the provider does not answer. */
+export async function startSignIn(
+  ctx: Ctx,
+  { connection_id, email, redirect_to }: BodyOf<typeof startEndpoint>,
+): Promise<StartedFlow> {
+  if (!connection_id && !email) throw invalid({ email: ['field.required'] })
+  const connection = connection_id
+    ? (await listOffered(ctx)).find(({ id }) => id === connection_id)
+    : await findByAddress(ctx, email ?? '')
+  if (!connection) throw notFound()
+  return begin(ctx, connection, { purpose: 'sign_in', redirectTo: redirect_to, loginHint: email })
+}
+
+/** Throws 404 for a connection of another company, 409 if the provider cannot be used as it is set up. */
+export async function startTest(
+  ctx: SignedIn,
+  { companyId, connectionId }: { companyId: string; connectionId: string },
+): Promise<StartedFlow> {
+  await checkMayChangeHosts(ctx, companyId)
+  const connection = found(await connections.findListed(ctx, companyId, connectionId))
+  return begin(ctx, connection, { purpose: 'test', userId: ctx.actor.id })
+}
+
+/** Throws 404 for a connection that is neither of the caller's company nor of one above it. */
+export async function startLink(ctx: SignedIn, connectionId: string): Promise<StartedFlow> {
+  const linkable = await connections.selectLinkable(ctx, ctx.actor.company_id)
+  const connection = found(linkable.find(({ id }) => id === connectionId))
+  return begin(ctx, connection, { purpose: 'link', userId: ctx.actor.id })
+}
+
+interface Beginning {
+  purpose: 'sign_in' | 'test' | 'link'
+  userId?: string
+  redirectTo?: string | undefined
+  loginHint?: string | undefined
+}
+
+async function begin(
+  ctx: Ctx,
+  connection: connections.ConnectionRow,
+  { purpose, userId, redirectTo, loginHint }: Beginning,
+): Promise<StartedFlow> {
+  const redirectUri = `${found(await siteOf(ctx))}${callbackPath}`
+  const { url, secrets } = await startAuthorization(await clientOf(ctx, connection), {
+    ...{ redirectUri, scope: connection.scopes, loginHint },
+  }).catch((error: unknown) => {
+    throw unusable(ctx, error, connection, purpose)
+  })
+  const flow = newToken()
+  await insertFlow(ctx, {
+    id: newId(),
+    state_hash: tokenHash(secrets.state),
+    browser_hash: tokenHash(flow),
+    nonce: secrets.nonce,
+    verifier: secrets.verifier,
+    connection_id: connection.id,
+    connection_version: connection.version,
+    host: ctx.host,
+    redirect_uri: redirectUri,
+    redirect_to: redirectTo ?? null,
+    purpose,
+    user_id: userId ?? null,
+    expires_at: new Date(ctx.now.getTime() + flowMs).toISOString(),
+    created_at: ctx.now.toISOString(),
+  })
+  return { url, flow }
+}
+
+/** Those who test are told what is wrong, without a difference between addresses that exist and those that do not. */
+function unusable(
+  ctx: Ctx,
+  error: unknown,
+  { id }: connections.ConnectionRow,
+  purpose: Beginning['purpose'],
+): unknown {
+  if (!(error instanceof OidcError)) return error
+  ctx.log.warn({ connection: id, reason: error.reason }, 'a sign-in provider cannot be used')
+  if (purpose !== 'test') return new AppError('unavailable', 'sso.unavailable')
+  return conflict(error.reason === 'unreachable' ? 'sso.unreachable' : 'sso.not_a_provider')
+}

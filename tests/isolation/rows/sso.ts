@@ -1,0 +1,49 @@
+import { ids, type Rows } from '../row.ts'
+import type { World } from '../world.ts'
+
+const connection = ({ company, ssoConnectionId }: World) => ({
+  companyId: company.id,
+  connectionId: ssoConnectionId,
+})
+
+export const ssoRows: Rows = {
+  'GET /api/companies/:companyId/sso': { params: ids.company, own: [200] },
+  'POST /api/companies/:companyId/sso': {
+    params: ids.company,
+    body: () => ({
+      ...{ provider: 'other', name: 'A', issuer: 'https://id.example', client_id: 'a', secret: 'b' },
+    }),
+    own: [201],
+  },
+  'GET /api/companies/:companyId/sso/:connectionId': { params: connection, own: [200] },
+  'PATCH /api/companies/:companyId/sso/:connectionId': {
+    params: connection,
+    body: () => ({ version: 1, name: 'Mine now' }),
+    own: [200, 409],
+  },
+  'DELETE /api/companies/:companyId/sso/:connectionId': {
+    params: connection,
+    own: [204],
+    destructive: true,
+  },
+  'POST /api/companies/:companyId/sso/:connectionId/activate': { params: connection, own: [409] },
+  'POST /api/companies/:companyId/sso/:connectionId/disable': { params: connection, own: [200] },
+  // The provider of the world is on the private network, where nobody may send us.
+  'POST /api/companies/:companyId/sso/:connectionId/test': { params: connection, own: [404, 409] },
+  'GET /api/sso': { own: [200] },
+  'POST /api/sso/discover': { body: () => ({ email: 'ada@dockside.example' }), own: [200] },
+  'POST /api/sso/start': { body: () => ({ email: 'ada@dockside.example' }), own: [404] },
+  'POST /api/sso/finish': {
+    body: () => ({ flow: 'a'.repeat(43), state: 'invented', code: 'invented' }),
+    own: [401],
+  },
+  'GET /api/me/identities': { own: [200] },
+  'POST /api/me/identities': {
+    body: ({ ssoConnectionId }) => ({ connection_id: ssoConnectionId }),
+    own: [404],
+  },
+  'DELETE /api/me/identities/:identityId': {
+    params: ({ ssoConnectionId }) => ({ identityId: ssoConnectionId }),
+    own: [404],
+  },
+}
