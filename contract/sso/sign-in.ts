@@ -139,6 +139,7 @@ export const linkOwnIdentity = endpoint({
   method: 'POST',
   path: '/api/me/identities',
   access: 'staff',
+  fresh: true,
   changes: [],
   summary: 'Begins to link a provider to one’s account',
   body: z.strictObject({ connection_id: id }),
