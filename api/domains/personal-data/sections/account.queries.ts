@@ -35,6 +35,12 @@ export const accountSections: readonly SectionQuery[] = [
       sql<SectionRow>`select last_used_at from known_devices where user_id = ${id} order by last_used_at`,
   },
   {
+    name: 'sign_in_providers',
+    rows: (id) => sql<SectionRow>`
+      select i.linked_at as at, c.name, i.subject, i.last_used_at
+      from identities i join sso_connections c on c.id = i.connection_id where i.user_id = ${id} order by i.linked_at`,
+  },
+  {
     name: 'mailed_links',
     rows: (id) => sql<SectionRow>`
       select created_at as at, purpose, expires_at, used_at from one_time_tokens where user_id = ${id} order by created_at`,
