@@ -57,14 +57,23 @@ describe('calls that need a fresh proof', () => {
   it('are those that hand over power, people or addresses', () => {
     expect(freshEndpoints.map(({ method, path }) => `${method} ${path}`).toSorted()).toMatchInlineSnapshot(`
       [
+        "DELETE /api/companies/:companyId/domains/:domain",
         "DELETE /api/companies/:companyId/hosts/:hostname",
+        "DELETE /api/companies/:companyId/sso/:connectionId",
         "DELETE /api/me/passkeys/:passkeyId",
         "DELETE /api/students/:studentId",
         "DELETE /api/teachers/:userId",
+        "PATCH /api/companies/:companyId/sso/:connectionId",
+        "POST /api/companies/:companyId/domains",
         "POST /api/companies/:companyId/hosts",
+        "POST /api/companies/:companyId/sso",
+        "POST /api/companies/:companyId/sso/:connectionId/activate",
+        "POST /api/companies/:companyId/sso/:connectionId/disable",
         "POST /api/impersonate",
+        "POST /api/me/identities",
         "POST /api/me/passkeys",
         "POST /api/me/passkeys/options",
+        "POST /api/students/:studentId/export",
         "POST /api/students/bulk",
         "POST /api/students/export",
         "POST /api/teachers",
