@@ -15,15 +15,19 @@ import { isBelow } from './flows.queries.ts'
  * Staff link it themselves.
  */
 
-export type Decision =
+export type SignInDecision =
   | { kind: 'sign_in'; person: PersonRow; identityId: string }
   | { kind: 'link'; person: PersonRow }
   | { kind: 'create'; email: string }
   | { kind: 'refuse'; refusal: Refusal; person?: PersonRow }
 
-const refuse = (refusal: Refusal): Decision => ({ kind: 'refuse', refusal })
+const refuse = (refusal: Refusal): SignInDecision => ({ kind: 'refuse', refusal })
 
-export async function decide(ctx: Ctx, connection: ConnectionRow, claims: ProviderClaims): Promise<Decision> {
+export async function decide(
+  ctx: Ctx,
+  connection: ConnectionRow,
+  claims: ProviderClaims,
+): Promise<SignInDecision> {
   const foreign = organizationRefusal(claims, connection)
   if (foreign) return refuse(foreign)
   const known = await findByIdentity(ctx, connection.id, claims.sub)
@@ -36,7 +40,7 @@ async function decideKnown(
   ctx: Ctx,
   connection: ConnectionRow,
   { id, person }: { id: string; person: PersonRow | null },
-): Promise<Decision> {
+): Promise<SignInDecision> {
   // A person who has moved away is no longer the company's to speak for.
   if (!person || !(await isBelow(ctx, person.company_id, connection.company_id))) return refuse('elsewhere')
   if (!(await isAtHome(ctx, person.company_id))) return refuse('elsewhere')
@@ -51,7 +55,7 @@ async function isAtHome(ctx: Ctx, companyId: string): Promise<boolean> {
   return root === null || isBelow(ctx, companyId, root)
 }
 
-async function decideByAddress(ctx: Ctx, connection: ConnectionRow, email: string): Promise<Decision> {
+async function decideByAddress(ctx: Ctx, connection: ConnectionRow, email: string): Promise<SignInDecision> {
   const { id: connectionId, company_id: companyId } = connection
   const holders = await selectHolders(ctx, { companyId, connectionId, email })
   if (holders.length === 0) return decideUnknown(ctx, connection, email)
@@ -68,7 +72,7 @@ async function decideByAddress(ctx: Ctx, connection: ConnectionRow, email: strin
   return { kind: 'link', person: student }
 }
 
-async function decideUnknown(ctx: Ctx, connection: ConnectionRow, email: string): Promise<Decision> {
+async function decideUnknown(ctx: Ctx, connection: ConnectionRow, email: string): Promise<SignInDecision> {
   if (!connection.creates_students) return refuse('unknown')
   if (!(await isAtHome(ctx, connection.company_id))) return refuse('elsewhere')
   if (await isCompanyClosed(ctx, connection.company_id)) return refuse('not_active')

@@ -13,7 +13,7 @@ import { recordEvent } from '#platform/events.ts'
 import { finishAuthorization, OidcError } from '#platform/oidc/oidc-client.ts'
 import { type ConnectionRow, findConnection, noteTest } from '../connections/connections.queries.ts'
 import { localeIn, namesIn, organizationRefusal, type ProviderClaims, shownClaims } from './claims.rules.ts'
-import { type Decision, decide } from './decision.service.ts'
+import { decide, type SignInDecision } from './decision.service.ts'
 import { type FlowRow, isBelow, spendFlow } from './flows.queries.ts'
 import { clientOf } from './provider.service.ts'
 
@@ -87,7 +87,7 @@ async function conclude(ctx: Ctx, conclusion: Conclusion): Promise<Outcome> {
 async function admit(
   ctx: Ctx,
   { connection, claims, device }: Conclusion,
-  decision: Decision,
+  decision: SignInDecision,
 ): Promise<Session> {
   if (decision.kind === 'refuse') {
     ctx.log.warn({ connection: connection.id, refusal: decision.refusal }, 'sign-in by a provider refused')
@@ -148,7 +148,7 @@ async function link(ctx: Ctx, { flow, connection, claims }: Conclusion): Promise
 async function toResult(
   ctx: Ctx,
   { flow, connection, claims }: Conclusion,
-  decision: Decision,
+  decision: SignInDecision,
 ): Promise<SsoTestResult> {
   const { id, company_id, name, version } = connection
   // The provider works and is the right one, whoever the tester is there.
