@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { PasskeySignIn } from '#features/accounts/passkeys/passkey-sign-in.tsx'
+import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
@@ -12,12 +14,14 @@ import classes from './public-pages.module.css'
 const SignIn = () => {
   const { t } = useTranslation('accounts')
   const branding = useBranding()
+  const enter = useEnterArea('staff')
   return (
     <>
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <OtherAccount />
       <PasswordForm onSignedIn={signIn} />
+      <PasskeySignIn onSignedIn={enter} />
       <div className={classes.other}>
         <p>
           {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>

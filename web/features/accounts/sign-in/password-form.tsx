@@ -37,7 +37,7 @@ export const PasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) =>
         className={classes.form}
         onSubmit={form.onSubmit(({ email, password }) => login.mutate({ email: email.trim(), password }))}
       >
-        <EmailField {...form.getInputProps('email')} />
+        <EmailField autoComplete="username webauthn" {...form.getInputProps('email')} />
         <Box pos="relative" className={classes.password ?? ''}>
           <PasswordInput
             label={t('password.label')}
