@@ -18,7 +18,6 @@ import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
-import { secondFactorRoutes } from '#domains/accounts/second-factor/second-factor.routes.ts'
 import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
@@ -69,6 +68,10 @@ import { pointRoutes } from '#domains/points/points.routes.ts'
 import { scoreJobs } from '#domains/points/scores.jobs.ts'
 import { publishingRoutes } from '#domains/publishing/publishing.routes.ts'
 import { quizRoutes } from '#domains/quizzes/quizzes.routes.ts'
+import { directoryConnectionRoutes } from '#domains/scim/connections/connections.routes.ts'
+import { sweepDirectoriesJob } from '#domains/scim/connections/sweep-directories.job.ts'
+import { applyMembershipsJob } from '#domains/scim/groups/apply-memberships.job.ts'
+import { scimRoutes } from '#domains/scim/scim.routes.ts'
 import { purgeFlowsJob } from '#domains/sso/flows/purge-flows.job.ts'
 import { ssoRoutes } from '#domains/sso/sso.routes.ts'
 import { translationImportJobs } from '#domains/translations/imports/import.jobs.ts'
@@ -111,7 +114,6 @@ export const allRoutes: Route[] = [
   ...mailDomainCheckRoutes,
   ...accountRoutes,
   ...passkeyRoutes,
-  ...secondFactorRoutes,
   ...teacherRoutes,
   ...peopleRoutes,
   ...groupRoutes,
@@ -137,6 +139,8 @@ export const allRoutes: Route[] = [
   ...staffCommunityRoutes,
   ...mailReportRoutes,
   ...sealRoutes,
+  ...scimRoutes,
+  ...directoryConnectionRoutes,
 ]
 
 const allJobs: Job[] = [
@@ -178,6 +182,8 @@ const allJobs: Job[] = [
   purgeCommunityJob,
   checkCountsJob,
   ...sealJobs,
+  applyMembershipsJob,
+  sweepDirectoriesJob,
   demoHistoryJob,
   forgetWebhooksJob,
 ]

@@ -79,12 +79,16 @@ export interface Endpoint<
   readonly impersonator?: boolean
   /** True on writes that an auditor may make, who can otherwise only read. */
   readonly auditor?: boolean
-  /** True on the calls that a session may make that is only for setting up a second factor. */
-  readonly duringFactorSetUp?: true
   /** Also accepts a token that was already exchanged, because the response with its successor may have been lost. */
   readonly takesExchanged?: boolean
   /** Public, but accepts a form body: a token in the path authorizes the caller, as in the link of an e-mail. */
   readonly takesForms?: true
+  /**
+   * Follows a standard instead of our conventions: media types, errors and the treatment of unknown names are the
+   * standard’s, the body reaches the handler as it was sent, and a token of a directory connection authorizes the
+   * caller instead of a session.
+   */
+  readonly protocol?: 'scim'
   /**
    * The response is the same for everyone: pages of other sites may read it, and proxies may cache it for five minutes.
    */

@@ -10,6 +10,7 @@ export const errorCodes = {
   forbidden: 403,
   step_up_needed: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   version_conflict: 409,
   too_large: 413,

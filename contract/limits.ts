@@ -80,6 +80,8 @@ export const limits = {
   documentBodyBytes: 1_100_000,
   /** Limits of a JSON body, checked before it is parsed. */
   json: { depth: 40, names: 200, values: 50_000 },
+  /** The body of a directory's call: a list of all members of a large group. */
+  scimBodyBytes: 5_000_000,
   /** Values in a course file: eight times those of a thousand lessons. */
   courseFileValues: 2_000_000,
   imageBytes: 10_000_000,

@@ -83,7 +83,10 @@ describe.each(seeds)('with the seed %i', (seed) => {
         seen.add(status)
         const isError = status >= 400
         const formed =
-          !isError || (type === 'application/json; charset=utf-8' && 'message' in JSON.parse(text))
+          !isError ||
+          (endpoint.protocol
+            ? type === 'application/scim+json; charset=utf-8' && 'detail' in JSON.parse(text)
+            : type === 'application/json; charset=utf-8' && 'message' in JSON.parse(text))
         if (status >= 500 || !formed) failed.push(`${status} ${text.slice(0, 200)}\n  ${shown(call)}`)
       }
     }

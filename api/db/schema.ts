@@ -90,12 +90,8 @@ import type {
   OneTimeTokenTable,
   PasskeyChallengeTable,
   PasskeyTable,
-  RecoveryCodeTable,
   ReminderRoundTable,
-  SecondFactorPolicyTable,
   SessionTable,
-  SignInStepTable,
-  TotpFactorTable,
   UserTable,
 } from './schema/people.ts'
 import type {
@@ -115,6 +111,16 @@ import type {
   ReleaseTable,
   ReviewTable,
 } from './schema/releases.ts'
+import type {
+  DirectoryCallTable,
+  DirectoryConnectionTable,
+  DirectoryDisableTable,
+  DirectoryErasedTable,
+  DirectoryGroupMemberTable,
+  DirectoryGroupTable,
+  DirectoryLinkTable,
+  DirectoryTokenTable,
+} from './schema/scim.ts'
 import type { IdentityTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
 import type {
   GlossaryTermTable,
@@ -205,6 +211,14 @@ export interface Database {
   host_claims: HostClaimTable
   installation: InstallationTable
   item_notes: ItemNoteTable
+  directory_calls: DirectoryCallTable
+  directory_connections: DirectoryConnectionTable
+  directory_disables: DirectoryDisableTable
+  directory_erased: DirectoryErasedTable
+  directory_group_members: DirectoryGroupMemberTable
+  directory_groups: DirectoryGroupTable
+  directory_links: DirectoryLinkTable
+  directory_tokens: DirectoryTokenTable
   item_progress: ItemProgressTable
   items: ItemTable
   jobs: JobTable
@@ -239,25 +253,21 @@ export interface Database {
   progress_day_counts: ProgressDayCountTable
   questions: QuestionTable
   quizzes: QuizTable
-  recovery_codes: RecoveryCodeTable
   release_items: ReleaseItemTable
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
   reports: ReportTable
   reviews: ReviewTable
-  second_factor_policies: SecondFactorPolicyTable
   sections: SectionTable
   sessions: SessionTable
   sign_in_flows: SignInFlowTable
   sso_connections: SsoConnectionTable
-  sign_in_steps: SignInStepTable
   stale_progress_companies: StaleProgressCompanyTable
   stale_progress_students: StaleProgressStudentTable
   student_progress_counts: StudentProgressCountTable
   student_progress_states: StudentProgressStateTable
   text_edits: TextEditTable
   texts: TextTable
-  totp_factors: TotpFactorTable
   translation_counts: TranslationCountTable
   translation_import_rows: TranslationImportRowTable
   translation_imports: TranslationImportTable

@@ -7,7 +7,6 @@ import { passwordProblems } from '#domains/accounts/sessions/passwords.service.t
 import { currentRelease, getDocument, listAssigned } from '#domains/publishing/publishing.service.ts'
 import { aTestApp, startTestApp } from '#tests/support/app.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
 import { type DemoLine, seedDemo } from './seed.ts'
 
 const app = aTestApp()
@@ -24,9 +23,10 @@ beforeAll(async () => {
 const signIn = async (email: string) => {
   const company = line.demo.find(({ people }) => people.some((person) => person.email === email))
   const { password = '' } = company?.people.find((person) => person.email === email) ?? {}
-  const data = sessionOf(
-    await app.call(login, { body: { email, password }, headers: { host: company?.host ?? '' } }),
-  )
+  const { data } = await app.call(login, {
+    body: { email, password },
+    headers: { host: company?.host ?? '' },
+  })
   return { token: data.access_token, ...data.user, role: data.user.role as 'admin' }
 }
 

@@ -15,7 +15,6 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { abilities, roles } from '../roles.ts'
-import { secondFactorChallenge } from './second-factor-challenge.ts'
 
 export const user = z.object({
   id,
@@ -46,8 +45,6 @@ export const session = z.object({
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
   user,
-  /** `enrol`: the company requires a second factor, and until it is set up the session is good for nothing else. */
-  purpose: z.optional(z.literal('enrol')),
   /** The person who impersonates the user; absent in an ordinary session. */
   impersonator: z.optional(z.object({ id, full_name: z.string() })),
 })
@@ -60,10 +57,9 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   changes: [],
-  summary:
-    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step',
+  summary: 'An admin or teacher signs in with e-mail and password',
   body: z.strictObject({ email, password, device }),
-  response: z.discriminatedUnion('token_type', [session, secondFactorChallenge]),
+  response: session,
   perMinute: 60,
   errors: [401, 403],
 })
@@ -98,7 +94,6 @@ export const getMe = endpoint({
   summary: 'The signed-in user, fresh',
   response: one(user),
   impersonator: true,
-  duringFactorSetUp: true,
 })
 
 export const updateMe = endpoint({
@@ -125,7 +120,6 @@ export const refresh = endpoint({
   response: session,
   impersonator: true,
   takesExchanged: true,
-  duringFactorSetUp: true,
 })
 
 export const logout = endpoint({
@@ -136,7 +130,6 @@ export const logout = endpoint({
   summary: 'Ends the session',
   response: message,
   impersonator: true,
-  duringFactorSetUp: true,
 })
 
 export const logoutStudent = endpoint({

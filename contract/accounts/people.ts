@@ -25,6 +25,18 @@ import { limits } from '../limits.ts'
 export const studentStatuses = ['active', 'disabled'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
+export const managedDetails = [
+  'email',
+  'first_name',
+  'last_name',
+  'department',
+  'title',
+  'country',
+  'employee_number',
+  'manager_id',
+] as const
+export type ManagedDetail = (typeof managedDetails)[number]
+
 /** Details of a student for staff, beside the name. */
 export const studentDetails = {
   version,
@@ -41,6 +53,8 @@ export const studentDetails = {
   /** Null until the first invitation is sent. */
   invited_at: z.nullable(timestamp),
   disabled_at: z.nullable(timestamp),
+  /** The directory that keeps the person up to date, and the details that can only be changed there. */
+  managed: z.nullable(z.object({ by: z.string(), details: z.array(z.enum(managedDetails)) })),
 }
 
 export const student = z.object({

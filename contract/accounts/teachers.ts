@@ -25,7 +25,6 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
-  has_second_factor: z.boolean(),
   /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   can: z.object({
@@ -37,7 +36,6 @@ export const teacher = z.object({
     rights: z.boolean(),
     lock: z.boolean(),
     unlock: z.boolean(),
-    reset_second_factor: z.boolean(),
   }),
 })
 export type Teacher = z.infer<typeof teacher>

@@ -37,6 +37,12 @@ export const notAnImage = { name: 'a.png', type: 'image/png', bytes: text('not a
 /** Path parameters from a world. */
 export const ids = {
   company: ({ company }: World) => ({ companyId: company.id }),
+  directory: ({ company, connectionId }: World) => ({ companyId: company.id, connectionId }),
+  directoryGroup: ({ company, connectionId, directoryGroupId }: World) => ({
+    companyId: company.id,
+    connectionId,
+    directoryGroupId,
+  }),
   student: ({ student }: World) => ({ studentId: student.id }),
   award: ({ awardId }: World) => ({ awardId }),
   bulkRun: ({ bulkRunId }: World) => ({ runId: bulkRunId }),

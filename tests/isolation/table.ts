@@ -7,6 +7,7 @@ import { learningRows } from './rows/learning.ts'
 import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
+import { scimRows } from './rows/scim.ts'
 import { ssoRows } from './rows/sso.ts'
 import { translationsRows } from './rows/translations.ts'
 
@@ -21,5 +22,6 @@ export const table: Rows = {
   ...publishingRows,
   ...quizzesRows,
   ...ssoRows,
+  ...scimRows,
   ...translationsRows,
 }

@@ -28,6 +28,7 @@ import { newId } from '#platform/ids.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
+import { aDirectory } from '../support/builders/directories.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
 import { aConnection } from '../support/builders/sso.ts'
 
@@ -85,6 +86,10 @@ export interface World {
   packId: string
   /** A sign-in provider, still a draft. */
   ssoConnectionId: string
+  /** A directory connection with a token and a group. */
+  connectionId: string
+  directoryTokenId: string
+  directoryGroupId: string
   version: {
     course: number
     chapter: number
@@ -311,6 +316,8 @@ export async function aWorld(app: TestApp): Promise<World> {
   })
   await aPasskey(app, student, { host: company.host })
   const [passkey] = (await call(listPasskeys, { as: student })).data
+  const directory = await aDirectory(app, admin)
+  const directoryGroup = await directory.scim('POST', '/Groups', { displayName: 'Everybody' })
   return {
     company,
     admin,
@@ -349,6 +356,9 @@ export async function aWorld(app: TestApp): Promise<World> {
     translationImportId: file.data.id,
     packId: pack.data.id,
     ssoConnectionId: (await aConnection(app, admin, { issuer: 'https://10.0.0.1' })).id,
+    connectionId: directory.id,
+    directoryTokenId: directory.tokenId,
+    directoryGroupId: directoryGroup.body.id,
     version: {
       course: course.version,
       chapter: chapter.version,

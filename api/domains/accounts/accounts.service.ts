@@ -4,7 +4,6 @@ import type {
   Session,
   User,
 } from '#contract/accounts/accounts.ts'
-import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Ability, Role } from '#contract/roles.ts'
@@ -20,7 +19,7 @@ import { queueRequestedLinks } from './links/link-mails.job.ts'
 import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/person-mail.job.ts'
 import { consumeToken, deleteTokens } from './links/tokens.queries.ts'
-import { continueSignIn } from './second-factor/two-step-sign-in.service.ts'
+import { findManager } from './people/people.queries.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
 import { queueSecurityNotice } from './sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.service.ts'
@@ -45,12 +44,12 @@ export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-m
 /**
  * Signs in an admin or teacher of the host's company or one below it. Attempts are throttled by account and
  * network; throttling by account alone would let anybody lock the owner out. The host name is chosen by the client,
- * so it does not count. Whoever has a second factor is asked for it next. Runs without a surrounding transaction, because hashing is slow.
+ * so it does not count. Runs without a surrounding transaction, because hashing is slow.
  */
 export async function login(
   ctx: Ctx,
   { email, password, device }: BodyOf<typeof loginEndpoint>,
-): Promise<Session | SecondFactorChallenge> {
+): Promise<Session> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'], { withClosed: true })
@@ -66,7 +65,7 @@ export async function login(
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
-    return continueSignIn(inner, person, device)
+    return signIn(inner, person, device)
   })
 }
 
@@ -151,12 +150,15 @@ export async function changePassword(
   return session
 }
 
+/** Throws 409 for a person whose names a directory keeps up to date. */
 export async function updateOwnNames(
   ctx: SignedIn,
   names: { first_name?: string; last_name?: string },
 ): Promise<User> {
   const trimmed = Object.fromEntries(Object.entries(names).map(([field, value]) => [field, value.trim()]))
   if (Object.keys(trimmed).length > 0) {
+    const manager = await findManager(ctx, ctx.actor.id, Object.keys(trimmed))
+    if (manager) throw new AppError('conflict', 'scim.managed', { values: { directory: manager.name } })
     await ctx.db
       .updateTable('users')
       .set({ ...trimmed, updated_at: ctx.now.toISOString() })

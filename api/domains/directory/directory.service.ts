@@ -18,6 +18,7 @@ import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credit
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
+import { forgetDirectoryPerson } from '#domains/scim/held/erased.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { isAuditor, onlyReads } from '#platform/read-only.ts'
@@ -167,5 +168,6 @@ export async function eraseStudent(
   await extraTime.forgetExtraTime(ctx, id)
   await forgetHolder(ctx, id)
   await erasePersonFromRows(ctx, id)
+  await forgetDirectoryPerson(ctx, id)
   await removePerson(ctx, { id, company_id, kind: 'person.removed', names: 'erase_names', data })
 }

@@ -4,6 +4,7 @@ import { forgetHolder } from '#domains/certificates/certificates.service.ts'
 import { forgetExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
+import { forgetDirectoryPerson } from '#domains/scim/held/erased.service.ts'
 import { job } from '#platform/jobs/job.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
@@ -20,6 +21,7 @@ export const eraseAgainJob = job(
       await forgetExtraTime(inner, user_id)
       await forgetHolder(inner, user_id)
       await erasePersonFromRows(inner, user_id)
+      await forgetDirectoryPerson(inner, user_id)
       await eraseData(inner, user_id, names)
     }),
 )

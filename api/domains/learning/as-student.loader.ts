@@ -24,7 +24,6 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
       session_successor_key: Buffer.alloc(0),
       session_expires_at: ctx.now,
       impersonator_id: null,
-      purpose: null,
     },
   }
 }

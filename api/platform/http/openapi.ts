@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorBody } from '#contract/errors.ts'
+import { scimError } from '#contract/scim/protocol.ts'
 import { toDocumentSchema } from './schemas.ts'
 
 interface Named {
@@ -30,7 +31,10 @@ const statusTexts: Record<number, string> = {
 /** The OpenAPI 3.1 document of all endpoints. */
 export function openApiDocument(endpoints: Named[], version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  const shared: Record<string, unknown> = { Error: toDocumentSchema(errorBody, 'output') }
+  const shared: Record<string, unknown> = {
+    Error: toDocumentSchema(errorBody, 'output'),
+    ScimError: toDocumentSchema(scimError, 'output'),
+  }
   for (const { name, endpoint } of endpoints) {
     const path = endpoint.path.replace(/:([A-Za-z_]+)/g, '{$1}')
     paths[path] = {
@@ -48,7 +52,10 @@ export function openApiDocument(endpoints: Named[], version: string): Record<str
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        directory: { type: 'http', scheme: 'bearer', description: 'A token of a directory connection' },
+      },
       schemas: shared,
     },
   }
@@ -77,8 +84,8 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] === 'student' ? 'student' : endpoint.access],
-    security: endpoint.access === 'public' ? [] : [{ token: [] }],
+    tags: [endpoint.protocol ?? (endpoint.path.split('/')[2] === 'student' ? 'student' : endpoint.access)],
+    security: endpoint.protocol ? [{ directory: [] }] : endpoint.access === 'public' ? [] : [{ token: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(requestBody(endpoint) ?? {}),
     responses: { ...success(endpoint), ...others(endpoint) },
@@ -99,7 +106,7 @@ function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query
   }))
 }
 
-function requestBody({ body, upload, texts = {} }: Endpoint): { requestBody: unknown } | undefined {
+function requestBody({ body, upload, texts = {}, protocol }: Endpoint): { requestBody: unknown } | undefined {
   const fields = body && toDocumentSchema(body, 'input')
   if (upload) {
     const schema = {
@@ -114,11 +121,14 @@ function requestBody({ body, upload, texts = {} }: Endpoint): { requestBody: unk
   }
   if (!fields) return
   const asText = Object.keys(texts).map((type) => [type, { schema: { type: 'string' } }])
-  const content = { 'application/json': { schema: fields }, ...Object.fromEntries(asText) }
+  const content = { [jsonType(protocol)]: { schema: fields }, ...Object.fromEntries(asText) }
   return { requestBody: { required: true, content } }
 }
 
-function success({ response, status = 200 }: Endpoint): Record<string, unknown> {
+const jsonType = (protocol: Endpoint['protocol']): string =>
+  protocol ? 'application/scim+json' : 'application/json'
+
+function success({ response, status = 200, protocol }: Endpoint): Record<string, unknown> {
   if (!response) return { 204: { description: 'Done' } }
   if ('file' in response) {
     const schema = { type: 'string', format: 'binary' }
@@ -128,7 +138,7 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
   return {
     [status]: {
       description: 'Done',
-      content: { 'application/json': { schema: toDocumentSchema(response, 'output') } },
+      content: { [jsonType(protocol)]: { schema: toDocumentSchema(response, 'output') } },
     },
   }
 }
@@ -138,7 +148,8 @@ function success({ response, status = 200 }: Endpoint): Record<string, unknown> 
  * parameters.
  */
 export function otherStatuses(endpoint: Endpoint): number[] {
-  const statuses = new Set([422, 429, 503, ...(endpoint.errors ?? [])])
+  const statuses = new Set([429, 503, ...(endpoint.errors ?? [])])
+  if (!endpoint.protocol) statuses.add(422)
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)
   if (endpoint.params) statuses.add(404)
   if (endpoint.body || endpoint.upload) for (const status of [400, 413, 415]) statuses.add(status)
@@ -152,7 +163,8 @@ function whenNotFresh(fresh: NonNullable<Endpoint['fresh']>): string {
 }
 
 function others(endpoint: Endpoint): Record<string, unknown> {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const error = endpoint.protocol ? 'ScimError' : 'Error'
+  const content = { [jsonType(endpoint.protocol)]: { schema: { $ref: `#/components/schemas/${error}` } } }
   return Object.fromEntries(
     otherStatuses(endpoint).map((status) => {
       const description =

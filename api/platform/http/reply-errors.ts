@@ -83,7 +83,20 @@ export function errorBody(error: AppError, locale: Locale): ErrorBody {
   }
 }
 
+type ErrorReply = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+const protocols = new Map<string, ErrorReply>()
+
+/** Errors of a path below this prefix are answered by another standard’s rules, even those of a malformed URL. */
+export const answerErrorsUnder = (prefix: string, answer: ErrorReply): void =>
+  void protocols.set(`${prefix}/`, answer)
+
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const [, other] = [...protocols].find(([prefix]) => request.raw.url?.startsWith(prefix)) ?? []
+  if (other) other(error, request, reply)
+  else replyOwn(error, request, reply)
+}
+
+function replyOwn(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error, request.log as Logger)
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   if (answer.status === 503) reply.header('retry-after', '2')

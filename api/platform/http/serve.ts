@@ -10,11 +10,10 @@ import {
   type ResponseOf,
   rolesOf,
 } from '#contract/endpoint.ts'
-import type { StepUpMethod } from '#contract/errors.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { runInTransaction } from '../database/run-in-transaction.ts'
 import { forbidden, notFound, stepUpNeeded, unauthenticated } from '../errors.ts'
-import type { UploadedTempFile, UploadTempFiles } from '../files/temp-files.ts'
+import type { UploadedTempFile } from '../files/temp-files.ts'
 import { onlyReads } from '../read-only.ts'
 import { acceptsEncoding } from '../responses/accepts-encoding.ts'
 import { namesTag } from '../responses/entity-tag.ts'
@@ -23,6 +22,10 @@ import { SerializedResponse } from '../responses/serialized-response.ts'
 import { type Body, isTempFile, readBody } from './body/request-body.ts'
 import { callers } from './callers.ts'
 import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
+import { isProtocolRoute, serveProtocol } from './serve-protocol.ts'
+import type { Route, Serving } from './serving.ts'
+
+export type { Route, Serving } from './serving.ts'
 
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
 type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
@@ -39,15 +42,6 @@ export interface Input<E extends Endpoint> {
 }
 export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Promise<Answer<E>> | Answer<E>
 
-export interface Route {
-  endpoint: Endpoint
-  handler: (ctx: never, input: never) => unknown
-  /**
-   * `call`: the whole handler runs in one transaction. `own`: it opens its own, because it does something slow first.
-   */
-  transaction: 'call' | 'own'
-}
-
 /** Connects an endpoint to its handler. */
 export function route<const E extends Endpoint>(
   endpoint: E,
@@ -57,26 +51,11 @@ export function route<const E extends Endpoint>(
   return { endpoint, handler, transaction: options.transaction ?? 'call' }
 }
 
-/** What the application provides to the platform. */
-export interface Serving {
-  /**
-   * The user of an access token. Null if the token is unknown, expired, revoked, or already exchanged and the call does
-   * not accept that. Throws 429 after too many invalid tokens from one network.
-   */
-  authenticate: (token: string, from: { ip: string; takesExchanged: boolean }) => Promise<Actor | null>
-  /** The context of the call before any transaction. */
-  contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
-  /** Counts the call against its rate limit. Throws 429. */
-  limit: (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null) => Promise<void>
-  /** The ways to confirm their identity that the caller must choose from first; null if the last proof is fresh. */
-  missingProof: (actor: Actor) => Promise<StepUpMethod[] | null>
-  /** Receives large uploads. */
-  tempFiles: UploadTempFiles
-  runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void
-}
-
 /** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, subject to the same rights. */
-export function serve(server: FastifyInstance, routes: Route[], serving: Serving): void {
+export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serving): void {
+  const routes = allRoutes.filter((entry) => !isProtocolRoute(entry))
+  const others = Map.groupBy(allRoutes.filter(isProtocolRoute), ({ protocol }) => protocol)
+  for (const [protocol, entries] of others) serveProtocol(server, protocol, entries, serving)
   const posts = new Set(
     routes.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.path),
   )
@@ -135,7 +114,6 @@ async function callerOf(
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {
-  if (actor.purpose === 'enrol' && !endpoint.duringFactorSetUp) return false
   if (!rolesOf(endpoint.access)?.includes(actor.role)) return false
   if (endpoint.ability && actor.role !== 'admin' && !actor.abilities.includes(endpoint.ability)) return false
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false

@@ -26,8 +26,12 @@ export function createLimiter(server: FastifyInstance, factor: number, throttles
     }
     return check
   }
-  return async (request: FastifyRequest, endpoint: Endpoint, actor: Actor | null): Promise<void> => {
-    const key = actor?.id ?? networkOf(request.ip)
+  return async (
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    caller: Pick<Actor, 'id'> | null,
+  ): Promise<void> => {
+    const key = caller?.id ?? networkOf(request.ip)
     if (throttles.countsCalls(endpoint.perMinute !== undefined)) {
       const name = `${endpoint.method} ${endpoint.path}`
       return throttles.consume({ name, max: mostOf(endpoint), windowMs }, key, new Date())

@@ -87,6 +87,18 @@ export async function lockGroup(ctx: SignedIn, groupId: string): Promise<GroupRo
   return groups(ctx).where('groups.id', '=', groupId).forNoKeyUpdate('groups').executeTakeFirst()
 }
 
+/** Locks a group of one company; false if that company has none with the id. */
+export async function lockGroupOf(ctx: Ctx, groupId: string, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('company_id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns false if the company has a group with that name. */
 export async function insertGroup(
   ctx: SignedIn,

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
@@ -196,4 +196,25 @@ export async function removeMembers(
   const removed = await queries.deleteMembers(ctx, groupId, userIds)
   if (removed.length > 0) await note(ctx, 'group.members_changed', row, { added: 0, removed: removed.length })
   return { changed: new Set(removed), foreign: new Set() }
+}
+
+/**
+ * Adds and removes people for a directory, without a caller; the people belong to the group's company or below it.
+ * Ignores a group of another company, and one that no longer exists.
+ */
+export async function syncMembers(
+  ctx: Ctx,
+  { id, company_id }: { id: string; company_id: string },
+  { add, remove }: { add: string[]; remove: string[] },
+  directoryId: string,
+): Promise<void> {
+  if (!(await queries.lockGroupOf(ctx, id, company_id))) return
+  const added = await queries.insertMembers(ctx, id, add)
+  const removed = await queries.deleteMembers(ctx, id, remove)
+  if (added.length + removed.length === 0) return
+  await recordEvent(ctx, {
+    kind: 'group.members_changed',
+    company_id,
+    data: { group_id: id, added: added.length, removed: removed.length, directory_id: directoryId },
+  })
 }

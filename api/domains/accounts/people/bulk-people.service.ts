@@ -1,4 +1,5 @@
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
+import type { PersonSource } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvents } from '#platform/events.ts'
 import { canManagePeople } from '../accounts.policy.ts'
@@ -17,8 +18,15 @@ export const setManagers = queries.setManagers
 export const selectByAddress = queries.selectByAddress
 export const restoreTagTimes = queries.restoreTagTimes
 
-/** The import, run or sign-in connection that the change was part of, for the log. */
-type Origin = { import_id: string } | { run_id: string } | { connection_id: string }
+/** The import, run, sign-in connection or directory that the change came from, for the log. */
+type Origin =
+  | { import_id: string }
+  | { run_id: string }
+  | { connection_id: string }
+  | { directory_id: string }
+
+const sourceOf = (origin: Origin): PersonSource =>
+  'connection_id' in origin ? 'sso' : 'directory_id' in origin ? 'scim' : 'import'
 
 /** Creates students; those the company already has are skipped. Returns the ids of the created ones. */
 export async function createPeople(
@@ -27,7 +35,7 @@ export async function createPeople(
   origin: Origin,
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  const created = new Set(await queries.insertPeople(ctx, rows, 'connection_id' in origin ? 'sso' : 'import'))
+  const created = new Set(await queries.insertPeople(ctx, rows, sourceOf(origin)))
   await recordEvents(
     ctx,
     rows
@@ -47,11 +55,7 @@ export interface BulkChange extends queries.PersonChange {
 }
 
 /** Changes students, including the effects of a move or a change of status. Returns the ids of the changed ones. */
-export async function updatePeople(
-  ctx: SignedIn,
-  changes: BulkChange[],
-  origin: Origin,
-): Promise<Set<string>> {
+export async function updatePeople(ctx: Ctx, changes: BulkChange[], origin: Origin): Promise<Set<string>> {
   if (changes.length === 0) return new Set()
   const unchanged = await queries.lockUnchanged(ctx, changes)
   const locked = changes.filter(({ id }) => unchanged.has(id))
@@ -121,7 +125,6 @@ export async function contextOfPerson(ctx: Ctx, userId: string): Promise<SignedI
     session_successor_key: Buffer.alloc(0),
     session_expires_at: ctx.now,
     impersonator_id: null,
-    purpose: null,
   }
   const own = { ...ctx, actor } as SignedIn
   return {

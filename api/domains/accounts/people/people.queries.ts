@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { StudentStatus } from '#contract/accounts/people.ts'
+import type { Student, StudentStatus } from '#contract/accounts/people.ts'
 import type { UserTable } from '#db/schema/people.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
@@ -22,6 +22,12 @@ const detailColumns = [
   'users.manager_id',
 ] as const
 
+/** The directory that manages a person of `users`, and the details it fills. */
+const managedBy = sql<Student['managed']>`(
+  select json_build_object('by', connection.name, 'details', link.managed)
+  from directory_links link join directory_connections connection on connection.id = link.connection_id
+  where link.user_id = users.id)`
+
 const students = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('users')
@@ -33,7 +39,7 @@ const students = (ctx: SignedIn) =>
     .select(detailColumns)
     .select([sql<StudentStatus>`users.status`.as('status'), fullName.as('manager_name')])
     .select(sql<string | null>`users.starts_on::text`.as('starts_on'))
-    .select(isClosed('companies.id').as('is_company_closed'))
+    .select([isClosed('companies.id').as('is_company_closed'), managedBy.as('managed')])
     .where('users.role', '=', 'student')
     .where('users.status', 'in', ['active', 'disabled'])
     .where('users.company_id', 'in', inReach(ctx))
@@ -136,6 +142,21 @@ export async function findKnownAddresses(
     .where(sql`lower(email)`, 'in', addresses)
     .execute()
   return new Map(rows.map(({ email, status }) => [email, status === 'disabled' ? 'disabled' : 'known']))
+}
+
+/** The directory that fills some of these details of a person, so that others may not change them. */
+export async function findManager(
+  ctx: Ctx,
+  userId: string,
+  details: readonly string[],
+): Promise<{ name: string } | undefined> {
+  return ctx.db
+    .selectFrom('directory_links')
+    .innerJoin('directory_connections', 'directory_connections.id', 'directory_links.connection_id')
+    .select('directory_connections.name')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`managed && ${details}::text[]`)
+    .executeTakeFirst()
 }
 
 /** Whether the person is within reach and not removed, and can therefore be a student's manager. */

@@ -41,11 +41,11 @@ export function toStudent({ manager_id, manager_name, ...row }: queries.StudentR
 export async function getStudentDetails(ctx: SignedIn, studentId: string) {
   const student = await studentAfter(ctx, studentId)
   const { version, status, platform_locale, department, title, country, employee_number } = student
-  const { manager, starts_on, invited_at, disabled_at } = student
+  const { manager, starts_on, invited_at, disabled_at, managed } = student
   const groups = await selectGroupsOf(ctx, studentId)
   return {
     ...{ version, status, platform_locale, department, title, country, employee_number },
-    ...{ manager, starts_on, invited_at, disabled_at, groups },
+    ...{ manager, starts_on, invited_at, disabled_at, managed, groups },
   }
 }
 
@@ -146,6 +146,10 @@ export async function updateStudent(
     ([field, value]) => value !== undefined && row[field as keyof queries.StudentRow] !== value,
   )
   if (changed.length === 0) return toStudent(row)
+  refuseManaged(
+    row,
+    changed.map(([field]) => field),
+  )
   await queries.updatePerson(ctx, studentId, Object.fromEntries(changed))
   await recordEvent(ctx, {
     kind: 'person.updated',
@@ -153,6 +157,16 @@ export async function updateStudent(
     data: { user_id: studentId, fields: changed.map(([field]) => field) },
   })
   return studentAfter(ctx, studentId)
+}
+
+/** Throws 409 for details that a directory keeps up to date. */
+function refuseManaged({ managed }: queries.StudentRow, fields: string[]): void {
+  const locked = fields.filter((field) => managed?.details.some((detail) => detail === field))
+  if (!managed || locked.length === 0) return
+  throw new AppError('conflict', 'scim.managed', {
+    values: { directory: managed.by },
+    fields: Object.fromEntries(locked.map((field) => [field, ['accounts.managed_detail']])),
+  })
 }
 
 /** Ends every session immediately. Idempotent. */

@@ -14,7 +14,6 @@ import {
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
 import { registrationTries } from '../accounts.policy.ts'
 
 const app = aTestApp()
@@ -231,7 +230,7 @@ describe('an invitation', () => {
     expect(
       (await register({ ...registrationInput(), email, first_name: 'Rosalía', token }, child)).status,
     ).toBe(200)
-    expect(sessionOf(await signIn(email, child)).user).toMatchObject({
+    expect((await signIn(email, child)).data.user).toMatchObject({
       first_name: 'Rosalía',
       platform_locale: 'ro_RO',
     })

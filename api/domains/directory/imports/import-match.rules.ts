@@ -33,6 +33,8 @@ export interface Candidate {
   extra_time: number
   starts_on: string | null
   manager_email: string | null
+  /** Columns that a directory keeps up to date; a file does not change them. */
+  managed: string[]
 }
 
 export interface RowToDecide {
@@ -171,7 +173,7 @@ function decideUpdate(
   const { company, manager_email, tags, groups = [], ...values } = row.person
   const changes: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values))
-    if (person[field as keyof Candidate] !== value) changes[field] = value
+    if (person[field as keyof Candidate] !== value && !person.managed.includes(field)) changes[field] = value
   if (company !== undefined && person.company_id !== target) {
     if (options.move) changes.company_id = target
     else add('other_company', 'company', company, person.company_name)
@@ -184,9 +186,11 @@ function decideUpdate(
   }
   const joined = groups.filter((name) => !person.groups.includes(name.toLowerCase()))
   if (joined.length > 0) changes.groups = joined
-  if (options.enable && person.status === 'disabled') changes.status = 'active'
-  if (manager_email === null && person.manager_email !== null) changes.manager_id = null
-  const isSameManager = row.manager_key === person.manager_email?.toLowerCase()
+  // Whether somebody managed by a directory is active is decided there, too.
+  if (options.enable && person.status === 'disabled' && person.managed.length === 0) changes.status = 'active'
+  const hasOwnManager = !person.managed.includes('manager_id')
+  if (hasOwnManager && manager_email === null && person.manager_email !== null) changes.manager_id = null
+  const isSameManager = !hasOwnManager || row.manager_key === person.manager_email?.toLowerCase()
   const manager_key = isSameManager ? null : row.manager_key
   const refusal = refused()
   if (refusal.problems.length > 0) return refusal

@@ -95,6 +95,7 @@ describe('a match', () => {
     ...{ email: 'Ada@example.com', first_name: 'Ada', last_name: 'Byron', department: 'Ops', title: '' },
     ...{ country: null, platform_locale: null, employee_number: '17', tags: ['drivers'] },
     ...{ manager_email: 'boss@example.com', groups: ['night shift'], extra_time: 0, starts_on: null },
+    managed: [],
   }
   const context: MatchContext = {
     ...{ company_id: 'own', options, hasNames: true },

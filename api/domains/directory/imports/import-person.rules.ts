@@ -1,15 +1,15 @@
-import { domainToASCII, domainToUnicode } from 'node:url'
 import * as z from 'zod/mini'
 import { splitFullName } from '#contract/accounts/person-names.ts'
 import type { ImportField, ImportOptions, ImportProblem } from '#contract/directory/people-imports.ts'
-import { email as emailShape, personName } from '#contract/fields.ts'
+import { personName } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { StoredProblem } from '#db/schema/imports.ts'
+import { toAddress, toCountry } from '#domains/accounts/people/person-values.rules.ts'
 import { unguardFormula } from '#platform/csv/formula-guard.ts'
 import { tidyTags } from '#platform/tags.ts'
 import { truncateText } from '#platform/truncate-text.ts'
-import { toCountry, toDay } from './reading/values.import.ts'
+import { toDay } from './reading/values.import.ts'
 
 /** The values of a row as they will be stored. An absent key changes nothing; null deletes a value. */
 export interface ImportedPerson {
@@ -103,7 +103,7 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
     row.employee_key = value.toLowerCase()
   },
   email: (value, row) => {
-    const address = readAddress(value)
+    const address = toAddress(value)
     if ('problem' in address) return refuse(row, address.problem, 'email', value)
     row.person.email = address.email
     row.email_key = address.email.toLowerCase()
@@ -134,7 +134,7 @@ const readCell: Record<Exclude<ImportField, 'ignore'>, ReadCell> = {
     row.person.tags = tags
   },
   manager_email: (value, row) => {
-    const address = readAddress(value)
+    const address = toAddress(value)
     if ('problem' in address) return refuse(row, address.problem, 'manager_email', value)
     row.person.manager_email = address.email
     row.manager_key = address.email.toLowerCase()
@@ -174,23 +174,3 @@ function clearField(field: ImportField, person: ImportedPerson, { options }: Row
   else if (field === 'extra_time') person.extra_time = 0
   else if (field === 'tags' && options.tag_mode === 'set') person.tags ??= []
 }
-
-/** An address with its domain in the form that mail servers use; plus-addresses and dots are kept. */
-function readAddress(value: string): { email: string } | { problem: ImportProblem } {
-  const address = value.replace(/^mailto:/i, '')
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  if (at < 1) return { problem: 'email_invalid' }
-  if (mixesScripts(domain)) return { problem: 'mixed_script' }
-  const ascii = /^\p{ASCII}*$/u.test(domain) ? domain : domainToASCII(domain)
-  const email = `${address.slice(0, at)}@${ascii}`
-  return z.safeParse(emailShape, email).success ? { email } : { problem: 'email_invalid' }
-}
-
-const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
-
-/** Letters of two alphabets within one label can imitate another domain. */
-const mixesScripts = (domain: string): boolean =>
-  (domainToUnicode(domain) || domain)
-    .split('.')
-    .some((label) => scripts.filter((script) => script.test(label)).length > 1)

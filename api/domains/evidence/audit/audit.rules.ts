@@ -87,6 +87,7 @@ const withRelease = new Set(['course.published', 'course.release_restored'])
 function viaOf(kind: string, data: AuditedEvent['data']): string[] {
   if (!kind.startsWith('person.')) return []
   if (data.connection_id) return ['sso']
+  if (data.directory_id) return ['scim']
   return data.import_id ? ['import'] : data.run_id ? ['bulk'] : []
 }
 

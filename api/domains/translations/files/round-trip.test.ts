@@ -10,7 +10,6 @@ import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
 import type { Item } from '../units/units.queries.ts'
 import { closeTmx, openTmx, readTmx, type TmxEntry, writeTmx } from './tmx.format.ts'
 import { fileUnits, fromPieces, keyOf } from './units.format.ts'
@@ -35,7 +34,7 @@ beforeAll(async () => {
     body: { email: person?.email ?? '', password: person?.password ?? '' },
     headers: { host: company?.host ?? '' },
   })
-  admin = { token: sessionOf(session).access_token }
+  admin = { token: session.data.access_token }
   const { data: courses } = await app.call(listCourses, { as: admin, query: {} })
   paths = []
   for (const { id: courseId } of courses.data)

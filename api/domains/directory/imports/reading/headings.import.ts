@@ -1,11 +1,5 @@
 import type { ImportField } from '#contract/directory/people-imports.ts'
-
-/** Normalizes a heading for comparison: without case, accents, spaces and punctuation. */
-export const foldHeading = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\p{M}\p{Z}\p{P}\p{S}\s]/gu, '')
+import { foldName } from '#domains/accounts/people/person-values.rules.ts'
 
 /** Column names in exports of directories and personnel systems, in the languages of the platform and its courses. */
 const names: Partial<Record<ImportField, string>> = {
@@ -45,13 +39,13 @@ const names: Partial<Record<ImportField, string>> = {
 
 const fieldByName = new Map(
   Object.entries(names).flatMap(([field, all]) =>
-    all.split('|').map((name) => [foldHeading(name), field as ImportField]),
+    all.split('|').map((name) => [foldName(name), field as ImportField]),
   ),
 )
 
 /** The field that a heading means; undefined if unknown. */
 export const fieldOfHeading = (heading: string): ImportField | undefined => {
-  const folded = foldHeading(heading)
+  const folded = foldName(heading)
   return folded === '' ? undefined : fieldByName.get(folded)
 }
 

@@ -6,8 +6,9 @@ import {
 } from '#contract/directory/people-imports.ts'
 import { limits } from '#contract/limits.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
+import { foldName } from '#domains/accounts/people/person-values.rules.ts'
 import { truncateText } from '#platform/truncate-text.ts'
-import { fieldsOfHeadings, foldHeading } from './headings.import.ts'
+import { fieldsOfHeadings } from './headings.import.ts'
 import { readLines, UnreadableFile } from './lines.import.ts'
 import { type CsvRecord, createRecordReader, namedDelimiter, readRecords } from './records.import.ts'
 
@@ -182,9 +183,9 @@ export function rememberedFields(
     return layout.fields.map((_, column) => earlier.fields[column] ?? 'ignore')
   }
   const byName = new Map(
-    earlier.headings.map((heading, column) => [foldHeading(heading), earlier.fields[column] ?? 'ignore']),
+    earlier.headings.map((heading, column) => [foldName(heading), earlier.fields[column] ?? 'ignore']),
   )
-  const found = layout.headings.map((heading) => byName.get(foldHeading(heading)))
+  const found = layout.headings.map((heading) => byName.get(foldName(heading)))
   if (!found.some((field) => field !== undefined && field !== 'ignore')) return null
   return found.map((field, column) => field ?? layout.fields[column] ?? 'ignore')
 }

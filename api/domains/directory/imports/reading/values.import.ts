@@ -1,32 +1,8 @@
-import { locales as allLocales, type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
-import { foldHeading as fold } from './headings.import.ts'
-
-/** Countries and languages are recognized by their names in all languages of the platform and its courses. */
-const languages = [...new Set(allLocales.map((locale) => languageTag(locale).slice(0, 2)))]
-
-let countries: Map<string, string> | undefined
-
-/** The ISO code of a country given by code or name; undefined if there is none. */
-export function toCountry(text: string): string | undefined {
-  countries ??= countriesByName()
-  return countries.get(fold(text))
-}
-
-function countriesByName(): Map<string, string> {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
-  const byName = new Map<string, string>()
-  for (const language of languages) {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-    for (const code of codes) {
-      const name = names.of(code)
-      if (!name) continue
-      byName.set(fold(name), code)
-      byName.set(fold(code), code)
-    }
-  }
-  return byName.set('uk', 'GB').set('el', 'GR')
-}
+import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import {
+  foldName as fold,
+  namingLanguages as languages,
+} from '#domains/accounts/people/person-values.rules.ts'
 
 /** Finds one of the offered locales by code or by the name of its language. */
 export function localeFinder(offered: readonly Locale[]): (text: string) => Locale | undefined {

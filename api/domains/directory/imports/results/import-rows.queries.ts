@@ -97,6 +97,7 @@ export async function selectCandidates(
         users.email, users.first_name, users.last_name, users.department, users.title, users.country,
         users.platform_locale, users.employee_number, users.tags, manager.email as manager_email,
         users.starts_on::text as starts_on,
+        coalesce((select managed from directory_links link where link.user_id = users.id), '{}') as managed,
         coalesce((select percent from extra_times where student_id = users.id), 0)::int as extra_time,
         array(select lower(g.name) from group_members m join groups g on g.id = m.group_id
           where m.user_id = users.id and g.company_id = ${companyId}) as groups
@@ -165,6 +166,7 @@ export async function insertAbsent(
         'last_name', last_name, 'employee_number', employee_number))
     from users
     where company_id = ${companyId} and source = 'import' and role = 'student' and status = 'active'
+      and not exists (select from directory_links link where link.user_id = users.id)
       and not exists (select from import_rows row where row.import_id = ${importId} and row.user_id = users.id)
       and not exists (select from import_rows row where row.import_id = ${importId} and row.other_user_id = users.id)
   `.execute(ctx.db)
@@ -179,6 +181,7 @@ export async function countImportedPeople(ctx: Ctx, companyId: string): Promise<
     .where('source', '=', 'import')
     .where('role', '=', 'student')
     .where('status', '=', 'active')
+    .where(sql<boolean>`not exists (select from directory_links link where link.user_id = users.id)`)
     .executeTakeFirstOrThrow()
   return count
 }
