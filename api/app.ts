@@ -18,6 +18,7 @@ import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
+import { secondFactorRoutes } from '#domains/accounts/second-factor/second-factor.routes.ts'
 import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
@@ -114,6 +115,7 @@ export const allRoutes: Route[] = [
   ...mailDomainCheckRoutes,
   ...accountRoutes,
   ...passkeyRoutes,
+  ...secondFactorRoutes,
   ...teacherRoutes,
   ...peopleRoutes,
   ...groupRoutes,

@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly impersonator?: boolean
   /** True on writes that an auditor may make, who can otherwise only read. */
   readonly auditor?: boolean
+  /** True on the calls that a session may make that is only for setting up a second factor. */
+  readonly duringFactorSetUp?: true
   /** Also accepts a token that was already exchanged, because the response with its successor may have been lost. */
   readonly takesExchanged?: boolean
   /** Public, but accepts a form body: a token in the path authorizes the caller, as in the link of an e-mail. */

@@ -90,8 +90,12 @@ import type {
   OneTimeTokenTable,
   PasskeyChallengeTable,
   PasskeyTable,
+  RecoveryCodeTable,
   ReminderRoundTable,
+  SecondFactorPolicyTable,
   SessionTable,
+  SignInStepTable,
+  TotpFactorTable,
   UserTable,
 } from './schema/people.ts'
 import type {
@@ -253,21 +257,25 @@ export interface Database {
   progress_day_counts: ProgressDayCountTable
   questions: QuestionTable
   quizzes: QuizTable
+  recovery_codes: RecoveryCodeTable
   release_items: ReleaseItemTable
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
   reports: ReportTable
   reviews: ReviewTable
+  second_factor_policies: SecondFactorPolicyTable
   sections: SectionTable
   sessions: SessionTable
   sign_in_flows: SignInFlowTable
   sso_connections: SsoConnectionTable
+  sign_in_steps: SignInStepTable
   stale_progress_companies: StaleProgressCompanyTable
   stale_progress_students: StaleProgressStudentTable
   student_progress_counts: StudentProgressCountTable
   student_progress_states: StudentProgressStateTable
   text_edits: TextEditTable
   texts: TextTable
+  totp_factors: TotpFactorTable
   translation_counts: TranslationCountTable
   translation_import_rows: TranslationImportRowTable
   translation_imports: TranslationImportTable

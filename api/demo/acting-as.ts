@@ -11,6 +11,7 @@ export function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'compa
     session_successor_key: Buffer.alloc(0),
     session_expires_at: ctx.now,
     impersonator_id: null,
+    purpose: null,
   }
   const signedIn: SignedIn = { ...ctx, actor, transaction: (work) => work(signedIn) }
   return signedIn

@@ -7,6 +7,7 @@ import { passwordProblems } from '#domains/accounts/sessions/passwords.service.t
 import { currentRelease, getDocument, listAssigned } from '#domains/publishing/publishing.service.ts'
 import { aTestApp, startTestApp } from '#tests/support/app.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { sessionOf } from '#tests/support/session-of.ts'
 import { type DemoLine, seedDemo } from './seed.ts'
 
 const app = aTestApp()
@@ -23,10 +24,9 @@ beforeAll(async () => {
 const signIn = async (email: string) => {
   const company = line.demo.find(({ people }) => people.some((person) => person.email === email))
   const { password = '' } = company?.people.find((person) => person.email === email) ?? {}
-  const { data } = await app.call(login, {
-    body: { email, password },
-    headers: { host: company?.host ?? '' },
-  })
+  const data = sessionOf(
+    await app.call(login, { body: { email, password }, headers: { host: company?.host ?? '' } }),
+  )
   return { token: data.access_token, ...data.user, role: data.user.role as 'admin' }
 }
 

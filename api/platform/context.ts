@@ -27,6 +27,8 @@ export interface Actor {
   session_expires_at: Date
   /** Set while an admin or teacher impersonates this person. */
   impersonator_id: string | null
+  /** `enrol`: the session is only for setting up a second factor. */
+  purpose: 'enrol' | null
 }
 
 export interface Services {

@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { abilities, roles } from '../roles.ts'
+import { secondFactorChallenge } from './second-factor-challenge.ts'
 
 export const user = z.object({
   id,
@@ -45,6 +46,8 @@ export const session = z.object({
   expires_in: z.int(),
   token_type: z.literal('Bearer'),
   user,
+  /** `enrol`: the company requires a second factor, and until it is set up the session is good for nothing else. */
+  purpose: z.optional(z.literal('enrol')),
   /** The person who impersonates the user; absent in an ordinary session. */
   impersonator: z.optional(z.object({ id, full_name: z.string() })),
 })
@@ -57,9 +60,10 @@ export const login = endpoint({
   path: '/api/login',
   access: 'public',
   changes: [],
-  summary: 'An admin or teacher signs in with e-mail and password',
+  summary:
+    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step',
   body: z.strictObject({ email, password, device }),
-  response: session,
+  response: z.discriminatedUnion('token_type', [session, secondFactorChallenge]),
   perMinute: 60,
   errors: [401, 403],
 })
@@ -94,6 +98,7 @@ export const getMe = endpoint({
   summary: 'The signed-in user, fresh',
   response: one(user),
   impersonator: true,
+  duringFactorSetUp: true,
 })
 
 export const updateMe = endpoint({
@@ -120,6 +125,7 @@ export const refresh = endpoint({
   response: session,
   impersonator: true,
   takesExchanged: true,
+  duringFactorSetUp: true,
 })
 
 export const logout = endpoint({
@@ -130,6 +136,7 @@ export const logout = endpoint({
   summary: 'Ends the session',
   response: message,
   impersonator: true,
+  duringFactorSetUp: true,
 })
 
 export const logoutStudent = endpoint({

@@ -15,4 +15,5 @@ export const stepUp = endpoint({
   body: z.strictObject({ password: text(limits.password.max, 1) }),
   response: one(z.object({ fresh_until: timestamp })),
   perMinute: 20,
+  duringFactorSetUp: true,
 })

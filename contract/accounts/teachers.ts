@@ -25,6 +25,7 @@ export const teacher = z.object({
   company_id: id,
   company_name: z.string(),
   created_at: timestamp,
+  has_second_factor: z.boolean(),
   /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   can: z.object({
@@ -36,6 +37,7 @@ export const teacher = z.object({
     rights: z.boolean(),
     lock: z.boolean(),
     unlock: z.boolean(),
+    reset_second_factor: z.boolean(),
   }),
 })
 export type Teacher = z.infer<typeof teacher>

@@ -80,6 +80,10 @@ export const noticeEvents = {
   password_changed: 'security',
   passkey_added: 'security',
   passkey_removed: 'security',
+  second_factor_added: 'security',
+  second_factor_removed: 'security',
+  second_factor_reset: 'security',
+  recovery_code_used: 'security',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents
 

@@ -174,6 +174,7 @@ const actorOf = (person: {
   session_successor_key: Buffer.alloc(0),
   session_expires_at: new Date(Date.now() + 3_600_000),
   impersonator_id: null,
+  purpose: null,
 })
 
 export async function callOver<E extends Endpoint>(

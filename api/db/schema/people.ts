@@ -240,12 +240,49 @@ export interface SessionTable {
   /** The impersonator’s own session from which this one was opened. */
   origin_session_id: Generated<string | null>
   user_agent: Generated<string>
+  /** `enrol`: only for setting up a second factor; null for an ordinary session. */
+  purpose: Generated<'enrol' | null>
   created_at: Generated<string>
   last_seen_at: Generated<string>
   expires_at: string
   revoked_at: string | null
   /** Null in impersonation sessions, and in those from before there were proofs. */
   proved_at: Generated<string | null>
+}
+
+/** A person’s authenticator app; at most one is turned on, and one waits for its first code. */
+export interface TotpFactorTable {
+  id: string
+  user_id: string
+  /** Encrypted, bound to the id. */
+  secret: Buffer
+  confirmed_at: string | null
+  /** The number of the last accepted code: 30-second steps since 1970. */
+  last_step: number | null
+  created_at: string
+}
+
+export interface RecoveryCodeTable {
+  user_id: string
+  code_hash: Buffer
+  used_at: string | null
+}
+
+/** A sign-in whose password was right, waiting for the second step. */
+export interface SignInStepTable {
+  token_hash: Buffer
+  user_id: string
+  tries: Generated<number>
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** Since when a company requires a second factor of its admins and of its teachers; null if not. */
+export interface SecondFactorPolicyTable {
+  company_id: string
+  admins_since: string | null
+  teachers_since: string | null
 }
 
 export interface KnownDeviceTable {

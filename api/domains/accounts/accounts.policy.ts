@@ -66,3 +66,11 @@ export const refusedSignIns = { name: 'refused-sign-in', max: 1, windowMs: hours
 export const signInTries = { name: 'sign-in', max: 10, windowMs: 15 * minutes * 1_000 }
 /** E-mails that tell a student to sign in by a provider, instead of links. */
 export const ssoMails = { name: 'sso-mail', max: 5, windowMs: 15 * minutes * 1_000 }
+
+/** The second step of a sign-in: how long its token lives, and how many wrong codes end it. */
+export const signInStep = { lifeMs: 5 * minutes * 1_000, tries: 5 }
+/** Wrong codes: of a person from one network, and from everywhere, which only somebody with the password can use up. */
+export const codeTries = { name: 'second-factor', max: 5, windowMs: 15 * minutes * 1_000 }
+export const codeTriesEverywhere = { name: 'second-factor-everywhere', max: 50, windowMs: hours * 1_000 }
+/** Refused codes recorded in the event log, per account. */
+export const refusedCodes = { name: 'refused-code', max: 1, windowMs: hours * 1_000 }

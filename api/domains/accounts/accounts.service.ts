@@ -4,6 +4,7 @@ import type {
   Session,
   User,
 } from '#contract/accounts/accounts.ts'
+import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Ability, Role } from '#contract/roles.ts'
@@ -20,6 +21,7 @@ import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/person-mail.job.ts'
 import { consumeToken, deleteTokens } from './links/tokens.queries.ts'
 import { findManager } from './people/people.queries.ts'
+import { continueSignIn } from './second-factor/two-step-sign-in.service.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
 import { queueSecurityNotice } from './sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.service.ts'
@@ -44,12 +46,12 @@ export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-m
 /**
  * Signs in an admin or teacher of the host's company or one below it. Attempts are throttled by account and
  * network; throttling by account alone would let anybody lock the owner out. The host name is chosen by the client,
- * so it does not count. Runs without a surrounding transaction, because hashing is slow.
+ * so it does not count. Whoever has a second factor is asked for it next. Runs without a surrounding transaction, because hashing is slow.
  */
 export async function login(
   ctx: Ctx,
   { email, password, device }: BodyOf<typeof loginEndpoint>,
-): Promise<Session> {
+): Promise<Session | SecondFactorChallenge> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'], { withClosed: true })
@@ -65,7 +67,7 @@ export async function login(
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
-    return signIn(inner, person, device)
+    return continueSignIn(inner, person, device)
   })
 }
 

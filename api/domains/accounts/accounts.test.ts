@@ -6,6 +6,7 @@ import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builder
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
+import { sessionOf } from '#tests/support/session-of.ts'
 
 const app = aTestApp()
 const parent = fileFixture(() => aCompany(app))
@@ -19,8 +20,9 @@ const login = (company: TestCompany, email: string, password = testPassword) =>
 describe('staff sign-in', () => {
   it('gives a session in the form the specification names', async () => {
     const teacher = await aTeacher(app, parent)
-    const { status, data } = await login(parent, teacher.email.toUpperCase())
-    expect(status).toBe(200)
+    const answer = await login(parent, teacher.email.toUpperCase())
+    expect(answer.status).toBe(200)
+    const data = sessionOf(answer)
     expect(data).toMatchObject({
       token_type: 'Bearer',
       expires_in: 8 * 3_600,

@@ -7,6 +7,7 @@ import { erasePerson } from './accounts.queries.ts'
 import { forgetGroupsOf } from './groups/groups.queries.ts'
 import { deleteIdentitiesOf } from './identities/identities.queries.ts'
 import { removePasskeysOf } from './passkeys/passkeys.service.ts'
+import { deleteSecondFactor } from './second-factor/second-factor.queries.ts'
 import { forgetDevices } from './sessions/known-devices.service.ts'
 import { endSessions } from './sessions/sessions.service.ts'
 
@@ -39,6 +40,7 @@ export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): 
   await forgetDevices(ctx, id)
   await removePasskeysOf(ctx, id)
   await deleteIdentitiesOf(ctx, id)
+  await deleteSecondFactor(ctx, id)
   await endSessions(ctx, id)
   if (picture) ctx.afterCommit(() => ctx.services.files.remove(picture))
 }

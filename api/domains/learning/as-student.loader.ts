@@ -24,6 +24,7 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
       session_successor_key: Buffer.alloc(0),
       session_expires_at: ctx.now,
       impersonator_id: null,
+      purpose: null,
     },
   }
 }

@@ -37,6 +37,10 @@ const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> 
   review_waiting: ['mail'],
   review_decided: ['live', 'mail'],
   password_changed: ['mail'],
+  second_factor_added: ['mail'],
+  second_factor_removed: ['mail'],
+  second_factor_reset: ['mail'],
+  recovery_code_used: ['mail'],
 }
 export const isSentByNotify = (event: NoticeEvent, channel: NotificationChannel): boolean =>
   !ownChannels[event]?.includes(channel)

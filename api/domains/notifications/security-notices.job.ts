@@ -3,7 +3,7 @@ import { job } from '#platform/jobs/job.ts'
 import { selectReaders } from './notices.queries.ts'
 import { notify } from './notices.service.ts'
 
-/** Notifies people of a sign-in with a new browser and of a new password, and of where to end foreign sessions. */
+/** Notifies people of sign-ins with a new browser, new passwords and second factors, and of where to end foreign sessions. */
 export const securityNoticeJob = job(
   securityNotice.kind,
   securityNotice.data,

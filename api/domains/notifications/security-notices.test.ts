@@ -9,6 +9,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { sessionOf } from '#tests/support/session-of.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app, { time_zone: 'Europe/Athens' }))
@@ -22,7 +23,7 @@ async function signIn({ email }: TestPerson, device?: string, agent = firefox): 
     headers: { 'user-agent': agent },
   })
   expect(answer.status).toBe(200)
-  return answer.data.access_token
+  return sessionOf(answer).access_token
 }
 
 async function noticesOf(as: TestPerson) {

@@ -39,6 +39,7 @@ const exported: Record<string, string> = {
   'notification_choices.user_id': 'notification_choices',
   'notification_times.user_id': 'notification_times',
   'one_time_tokens.user_id': 'mailed_links',
+  'passkeys.user_id': 'passkeys',
   'points.student_id': 'points',
   'post_people.user_id': 'followed_posts',
   'posts.author_id': 'posts',
@@ -51,6 +52,7 @@ const derived = 'worked out from what the export contains'
 const work = 'work for the company, whose author the log names'
 const aboutOthers = 'somebody else’s row'
 const passing = 'gone within minutes or days'
+const secret = 'a secret for signing in, of which the log says when it was set up and used'
 
 /** Why a column that refers to people is not exported. */
 const leftOut: Record<string, string> = {
@@ -83,6 +85,8 @@ const leftOut: Record<string, string> = {
   'memory_imports.created_by': work,
   'memory_imports.started_by': work,
   'moderation_claims.user_id': passing,
+  'passkey_challenges.user_id': passing,
+  'recovery_codes.user_id': secret,
   'releases.published_by': work,
   'reviews.decided_by': work,
   'reviews.requested_by': work,
@@ -90,9 +94,11 @@ const leftOut: Record<string, string> = {
   'sessions.impersonator_id': aboutOthers,
   'sign_in_flows.user_id': passing,
   'sso_connections.created_by': work,
+  'sign_in_steps.user_id': passing,
   'student_progress_states.student_id': derived,
   'text_edits.user_id': work,
   'texts.updated_by': work,
+  'totp_factors.user_id': secret,
   'translation_imports.created_by': work,
   'translation_imports.started_by': work,
   'translation_job_items.updated_by': work,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { id, moment } from '#contract/fields.ts'
 import { AppError } from '../errors.ts'
-import { lazyCheck } from './schemas.ts'
+import { lazyCheck, lazySerialize } from './schemas.ts'
 
 const capitals = '01A206CA-11CF-7DCC-B21D-57F0D3B7E6B0'
 
@@ -50,3 +50,11 @@ test.each([null, 1, 'a', true, [], [null]])(
     expect(() => check({ list: [sent] })).toThrow(AppError)
   },
 )
+
+test('a union’s variant with an enum that is null is serialized', () => {
+  const variant = z.object({ kind: z.literal('a'), language: z.nullable(z.enum(['en', 'el'])) })
+  const union = z.discriminatedUnion('kind', [variant, z.object({ kind: z.literal('b') })])
+  const write = lazySerialize(union)
+  for (const value of [{ kind: 'a', language: null }, { kind: 'a', language: 'el' }, { kind: 'b' }])
+    expect(JSON.parse(write(value))).toEqual(value)
+})

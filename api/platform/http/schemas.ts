@@ -166,8 +166,10 @@ const nullableForm = (schema: unknown): unknown => {
   delete node.format
   const variants = node.anyOf as JsonSchema[] | undefined
   const rest = variants?.filter((variant) => variant.type !== 'null')
-  if (variants?.length === 2 && rest?.length === 1) return { ...rest[0], nullable: true }
-  return node
+  if (variants?.length !== 2 || rest?.length !== 1) return node
+  // Inside a union, where the serializer validates, the enum would refuse null.
+  const names = rest[0]?.enum as unknown[] | undefined
+  return { ...rest[0], nullable: true, ...(names ? { enum: [...names, null] } : {}) }
 }
 
 export type Serialize = (data: unknown) => string

@@ -114,6 +114,7 @@ async function callerOf(
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {
+  if (actor.purpose === 'enrol' && !endpoint.duringFactorSetUp) return false
   if (!rolesOf(endpoint.access)?.includes(actor.role)) return false
   if (endpoint.ability && actor.role !== 'admin' && !actor.abilities.includes(endpoint.ability)) return false
   if (endpoint.needs && !actor.settings[`has_${endpoint.needs}`]) return false

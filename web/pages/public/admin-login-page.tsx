@@ -1,9 +1,16 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
+import { PasskeySignIn } from '#features/accounts/passkeys/passkey-sign-in.tsx'
+import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
+import { SecondStepForm } from '#features/accounts/sign-in/second-step-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { signIn } from '#lib/session/sign-in.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
@@ -12,12 +19,35 @@ import classes from './public-pages.module.css'
 const SignIn = () => {
   const { t } = useTranslation('accounts')
   const branding = useBranding()
+  const enter = useEnterArea('staff')
+  const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const startAgain = (message: string | null) => {
+    setChallenge(null)
+    setOver(message)
+  }
+  if (challenge)
+    return (
+      <>
+        <SecondStepForm challenge={challenge} onSignedIn={signIn} onOver={startAgain} />
+        <Button variant="subtle" color="gray" fullWidth onClick={() => startAgain(null)}>
+          {t('secondStep.back')}
+        </Button>
+        <p className={classes.other}>{t('secondStep.lost')}</p>
+      </>
+    )
   return (
     <>
       <h1>{t('staffLogin.title')}</h1>
       <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
       <OtherAccount />
-      <PasswordForm onSignedIn={signIn} />
+      {over ? (
+        <NoteBox tone="warn" mt="md" fz="sm" role="alert">
+          {over}
+        </NoteBox>
+      ) : null}
+      <PasswordForm onSignedIn={signIn} onSecondStep={setChallenge} />
+      <PasskeySignIn onSignedIn={enter} />
       <div className={classes.other}>
         <p>
           {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>

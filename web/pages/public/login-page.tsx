@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { PasskeySignIn } from '#features/accounts/passkeys/passkey-sign-in.tsx'
+import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
@@ -12,6 +14,7 @@ import classes from './public-pages.module.css'
 const SignIn = () => {
   const { t } = useTranslation('accounts')
   const go = useGo()
+  const enter = useEnterArea('student')
   const [redirectTo] = useSearchText('redirectTo')
   return (
     <>
@@ -19,6 +22,7 @@ const SignIn = () => {
       <p>{t('login.lede')}</p>
       <OtherAccount />
       <RequestLinkForm redirectTo={ownAddress(redirectTo)} onSent={() => void go({ to: 'login.check' })} />
+      <PasskeySignIn onSignedIn={enter} />
       <p className={classes.other}>
         {t('login.staff')} <TextLink to="admin.login">{t('login.staffLink')}</TextLink>
       </p>

@@ -129,6 +129,7 @@ const Invited = ({ token, link, onDead }: { token: string; link: PersonLink; onD
   const login = useMutation({
     ...loginMutation,
     onSuccess: ({ status: _, ...session }) => {
+      if (session.token_type !== 'Bearer') return void go({ to: 'admin.login' })
       signIn(session)
       void go({ to: 'admin.home' })
     },

@@ -2,6 +2,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasskeyList } from '#features/accounts/passkeys/passkey-list.tsx'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { LanguageForm } from '#features/accounts/profile/language-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
@@ -47,6 +48,11 @@ export const SettingsPage = () => {
           <Part title={t('names.title')}>
             <LockedWhileImpersonating>
               <NamesForm />
+            </LockedWhileImpersonating>
+          </Part>
+          <Part title={t('passkeys.title')}>
+            <LockedWhileImpersonating>
+              <PasskeyList />
             </LockedWhileImpersonating>
           </Part>
         </Stack>

@@ -125,6 +125,7 @@ export async function contextOfPerson(ctx: Ctx, userId: string): Promise<SignedI
     session_successor_key: Buffer.alloc(0),
     session_expires_at: ctx.now,
     impersonator_id: null,
+    purpose: null,
   }
   const own = { ...ctx, actor } as SignedIn
   return {

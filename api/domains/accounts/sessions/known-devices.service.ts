@@ -15,7 +15,16 @@ const devicesPerPerson = 20
 /** After this many days without use, a browser counts as new again. */
 const retentionDays = 400
 
-const securityEvents = ['new_sign_in', 'password_changed', 'passkey_added', 'passkey_removed'] as const
+const securityEvents = [
+  'new_sign_in',
+  'password_changed',
+  'passkey_added',
+  'passkey_removed',
+  'second_factor_added',
+  'second_factor_removed',
+  'second_factor_reset',
+  'recovery_code_used',
+] as const
 
 /**
  * Notices about the security of an account. Declared here because `notifications` depends on accounts and not the

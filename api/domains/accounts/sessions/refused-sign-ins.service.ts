@@ -1,7 +1,8 @@
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { recordEvents } from '#platform/events.ts'
-import { refusedSignIns } from '../accounts.policy.ts'
+import type { ThrottleLimit } from '#platform/throttling/throttles.ts'
+import { refusedCodes, refusedSignIns } from '../accounts.policy.ts'
 
 interface Account {
   id: string
@@ -14,7 +15,7 @@ interface Account {
  */
 export async function noteRefusedSignIns(ctx: Ctx, accounts: readonly Account[]): Promise<void> {
   const first: Account[] = []
-  for (const account of accounts) if (await isFirstOfHour(ctx, account)) first.push(account)
+  for (const account of accounts) if (await isFirstOfHour(ctx, refusedSignIns, account)) first.push(account)
   await recordEvents(
     ctx,
     first.map(({ id, company_id }) => ({
@@ -25,9 +26,16 @@ export async function noteRefusedSignIns(ctx: Ctx, accounts: readonly Account[])
   )
 }
 
-async function isFirstOfHour(ctx: Ctx, { id }: Account): Promise<boolean> {
+/** The same for a wrong code of a second factor, after a right password. */
+export async function noteRefusedCode(ctx: Ctx, account: Account): Promise<void> {
+  if (!(await isFirstOfHour(ctx, refusedCodes, account))) return
+  const { id, company_id } = account
+  await recordEvents(ctx, [{ kind: 'person.code_refused', company_id, data: { user_id: id } }])
+}
+
+async function isFirstOfHour(ctx: Ctx, limit: ThrottleLimit, { id }: Account): Promise<boolean> {
   try {
-    await ctx.services.throttles.consume(refusedSignIns, id, ctx.now)
+    await ctx.services.throttles.consume(limit, id, ctx.now)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_requests') return false

@@ -12,6 +12,7 @@ export interface SessionRow {
   settings: Record<string, boolean>
   company_settings: Record<string, boolean>
   abilities: Ability[]
+  purpose: 'enrol' | null
   impersonator_id: string | null
   impersonator_role: Exclude<Role, 'guest'> | null
   impersonator_abilities: Ability[] | null
@@ -38,6 +39,7 @@ export async function findSession(
     .leftJoin('users as impersonator', 'impersonator.id', 'sessions.impersonator_id')
     .select([
       'sessions.id as session_id',
+      'sessions.purpose',
       'sessions.impersonator_id',
       'impersonator.role as impersonator_role',
       'impersonator.abilities as impersonator_abilities',
@@ -135,6 +137,7 @@ export async function selectProof({ db }: Pick<Ctx, 'db'>, sessionId: string): P
 export interface ExchangeRow {
   created_at: string
   expires_at: string
+  purpose: 'enrol' | null
   /** If the token was already exchanged: the salt that its successor is derived from. */
   salt: Buffer | null
   successor_used_at: string | null
@@ -145,7 +148,7 @@ export async function lockExchange(ctx: SignedIn): Promise<ExchangeRow | undefin
   const { session_id, session_token_hash: sent } = ctx.actor
   return ctx.db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'successor_used_at'])
+    .select(['created_at', 'expires_at', 'purpose', 'successor_used_at'])
     .select((eb) =>
       eb.case().when('former_token_hash', '=', sent).then(eb.ref('exchange_salt')).end().as('salt'),
     )

@@ -1,4 +1,5 @@
 import type { OwnSession, Session } from '#contract/accounts/accounts.ts'
+import type { SecondFactorMethod } from '#contract/accounts/second-factor-challenge.ts'
 import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import { createNotifiedCache } from '#platform/cache/notified-cache.ts'
@@ -10,6 +11,7 @@ import type { InvalidTokenLimiter } from '#platform/throttling/invalid-token-lim
 import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts'
 import { effectiveSettings, toUser } from '../accounts.presenter.ts'
 import * as queries from '../accounts.queries.ts'
+import { endSteps } from '../second-factor/sign-in-steps.queries.ts'
 import { deviceOf } from './device.rules.ts'
 import { noteDevice } from './known-devices.service.ts'
 import * as sessionQueries from './sessions.queries.ts'
@@ -110,38 +112,49 @@ const toActor = (session: sessionQueries.SessionRow, token: string): Actor => ({
   session_successor_key: successorKey(token),
   session_expires_at: new Date(session.expires_at),
   impersonator_id: session.impersonator_id,
+  purpose: session.purpose,
 })
+
+/** What the log says about how a person signed in, beside a password or a link. */
+interface SignInMethod {
+  method?: 'sso'
+  connection_id?: string
+  /** How the person took the second step. */
+  factor?: SecondFactorMethod
+}
+
+interface SessionOptions extends SignInMethod {
+  /** `enrol`: only for setting up a second factor. */
+  purpose?: 'enrol'
+}
 
 /** Opens a session for a person who has just signed in, and records the browser, which may be new to them. */
 export async function signIn(
   ctx: Ctx,
   person: queries.PersonRow,
   device: string | undefined,
-  method: SignInMethod = {},
+  options: SessionOptions = {},
 ): Promise<Session> {
-  const session = await openSession(ctx, person, method)
+  const session = await openSession(ctx, person, options)
   await noteDevice(ctx, person.id, device)
   return session
 }
-
-/** How a person signed in, for the log; empty for a password or a link. */
-type SignInMethod = { method?: 'sso'; connection_id?: string }
 
 /** Opens a session for a person who has just proved their identity. */
 export async function openSession(
   ctx: Ctx,
   person: queries.PersonRow,
-  method: SignInMethod = {},
+  { purpose, ...method }: SessionOptions = {},
 ): Promise<Session> {
   if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
-  const token = await insertSession(ctx, { user_id: person.id, lifetime })
+  const token = await insertSession(ctx, { user_id: person.id, lifetime, ...(purpose ? { purpose } : {}) })
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,
     data: { user_id: person.id, ...method },
   })
-  return toSession(ctx, { token, lifetime, person })
+  return toSession(ctx, { token, lifetime, person, purpose: purpose ?? null })
 }
 
 /** Opens an impersonation session. It ends no later than the caller's own session. */
@@ -173,7 +186,13 @@ async function insertSession(
   {
     lifetime,
     ...owner
-  }: { user_id: string; impersonator_id?: string; origin_session_id?: string; lifetime: number },
+  }: {
+    user_id: string
+    impersonator_id?: string
+    origin_session_id?: string
+    purpose?: 'enrol'
+    lifetime: number
+  },
 ): Promise<string> {
   const token = newToken()
   await ctx.db
@@ -199,8 +218,15 @@ function toSession(
     token,
     lifetime,
     person,
+    purpose,
     impersonator,
-  }: { token: string; lifetime: number; person: queries.PersonRow; impersonator?: Session['impersonator'] },
+  }: {
+    token: string
+    lifetime: number
+    person: queries.PersonRow
+    purpose?: Actor['purpose']
+    impersonator?: Session['impersonator']
+  },
 ): Session {
   return {
     access_token: token,
@@ -208,6 +234,7 @@ function toSession(
     expires_in: lifetime,
     token_type: 'Bearer',
     user: toUser(person),
+    ...(purpose && { purpose }),
     ...(impersonator && { impersonator }),
   }
 }
@@ -239,7 +266,7 @@ async function renewed(ctx: SignedIn): Promise<Session | null> {
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
   const { impersonator_id } = ctx.actor
   const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
-  return toSession(ctx, { token, lifetime, person, impersonator })
+  return toSession(ctx, { token, lifetime, person, purpose: row.purpose, impersonator })
 }
 
 const isCopied = ({ salt, successor_used_at: used }: sessionQueries.ExchangeRow, now: Date): boolean =>
@@ -271,12 +298,19 @@ function refreshedUntil(ctx: SignedIn, row: { created_at: string; expires_at: st
   return Math.min(ctx.now.getTime() + idle * 1_000, Date.parse(row.created_at) + absolute * 1_000)
 }
 
-/** Ends the sessions of a person, by default all, and closes their sockets. */
+/** Turns the caller's session into an ordinary one, once the second factor that it was opened for is set up. */
+export async function liftPurpose(ctx: SignedIn): Promise<void> {
+  await ctx.db.updateTable('sessions').set({ purpose: null }).where('id', '=', ctx.actor.session_id).execute()
+  ctx.afterCommit(() => ctx.services.changes.notify('person', ctx.actor.id))
+}
+
+/** Ends the sessions of a person, by default all, and closes their sockets. Also ends sign-ins at their second step. */
 export async function endSessions(
   ctx: Ctx,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
+  if (!which.only) await endSteps(ctx, userId)
   const ended = await sessionQueries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
     ctx.services.changes.notify('person', userId)

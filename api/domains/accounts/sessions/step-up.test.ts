@@ -73,11 +73,14 @@ describe('calls that need a fresh proof', () => {
         "POST /api/me/identities",
         "POST /api/me/passkeys",
         "POST /api/me/passkeys/options",
+        "POST /api/me/totp",
         "POST /api/students/:studentId/export",
         "POST /api/students/bulk",
         "POST /api/students/export",
         "POST /api/teachers",
+        "POST /api/teachers/:userId/second-factor-reset",
         "PUT /api/companies/:companyId/hosts/:hostname/primary",
+        "PUT /api/companies/:companyId/second-factor",
         "PUT /api/teachers/:userId/rights",
       ]
     `)

@@ -30,6 +30,7 @@ function toTeacher(
       rights: canChangeStaff(ctx.actor, row) && row.status !== 'pending',
       lock: canChangeStaff(ctx.actor, row) && row.status === 'active',
       unlock: canChangeStaff(ctx.actor, row) && row.status === 'disabled',
+      reset_second_factor: canChangeStaff(ctx.actor, row) && row.has_second_factor,
     },
   }
 }

@@ -5,6 +5,7 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import { personColumns } from '../accounts.queries.ts'
+import { hasSecondFactor } from '../second-factor/second-factor.queries.ts'
 
 const teachers = (ctx: SignedIn) =>
   ctx.db
@@ -13,7 +14,7 @@ const teachers = (ctx: SignedIn) =>
     .select(personColumns)
     .select('users.created_at')
     .select([sql<TeacherStatus>`users.status`.as('status'), 'users.abilities'])
-    .select(sql<StaffRole>`users.role`.as('role'))
+    .select([sql<StaffRole>`users.role`.as('role'), hasSecondFactor('users.id').as('has_second_factor')])
     .where('users.role', 'in', ['teacher', 'admin'])
     .where('users.status', '<>', 'removed')
     .where('users.company_id', 'in', inReach(ctx))

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { sessionOf } from '#tests/support/session-of.ts'
 import { registrationTries } from '../accounts.policy.ts'
 
 const app = aTestApp()
@@ -230,7 +231,7 @@ describe('an invitation', () => {
     expect(
       (await register({ ...registrationInput(), email, first_name: 'Rosalía', token }, child)).status,
     ).toBe(200)
-    expect((await signIn(email, child)).data.user).toMatchObject({
+    expect(sessionOf(await signIn(email, child)).user).toMatchObject({
       first_name: 'Rosalía',
       platform_locale: 'ro_RO',
     })

@@ -41,6 +41,11 @@ export const accountSections: readonly SectionQuery[] = [
       from identities i join sso_connections c on c.id = i.connection_id where i.user_id = ${id} order by i.linked_at`,
   },
   {
+    name: 'passkeys',
+    rows: (id) => sql<SectionRow>`
+      select created_at as at, name, rp_id as hostname, last_used_at from passkeys where user_id = ${id} order by created_at`,
+  },
+  {
     name: 'mailed_links',
     rows: (id) => sql<SectionRow>`
       select created_at as at, purpose, expires_at, used_at from one_time_tokens where user_id = ${id} order by created_at`,

@@ -10,6 +10,7 @@ import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
 import * as jobs from '#contract/translations/jobs.ts'
 import { aTestApp } from '#tests/support/app.ts'
+import { sessionOf } from '#tests/support/session-of.ts'
 import type { Item } from '../units/units.queries.ts'
 import { closeTmx, openTmx, readTmx, type TmxEntry, writeTmx } from './tmx.format.ts'
 import { fileUnits, fromPieces, keyOf } from './units.format.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
     body: { email: person?.email ?? '', password: person?.password ?? '' },
     headers: { host: company?.host ?? '' },
   })
-  admin = { token: session.data.access_token }
+  admin = { token: sessionOf(session).access_token }
   const { data: courses } = await app.call(listCourses, { as: admin, query: {} })
   paths = []
   for (const { id: courseId } of courses.data)

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasskeyList } from '#features/accounts/passkeys/passkey-list.tsx'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { ChangePasswordForm } from '#features/accounts/profile/change-password-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
@@ -89,6 +90,11 @@ const Content = () => {
       <Setting title={t('accounts:password.label')}>
         <LockedWhileImpersonating>
           <ChangePasswordForm />
+        </LockedWhileImpersonating>
+      </Setting>
+      <Setting title={t('accounts:passkeys.title')}>
+        <LockedWhileImpersonating>
+          <PasskeyList />
         </LockedWhileImpersonating>
       </Setting>
       <Setting title={t('accounts:settings.sessions')}>

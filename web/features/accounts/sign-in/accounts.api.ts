@@ -7,6 +7,7 @@ import {
   updateMe,
   updateStudent,
 } from '#contract/accounts/accounts.ts'
+import { loginWithSecondFactor } from '#contract/accounts/second-factor.ts'
 import { stepUp } from '#contract/accounts/step-up.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -36,6 +37,12 @@ export const loginMutation = mutationOptions({
 
 export const stepUpMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof stepUp>) => call(stepUp, { body }),
+  meta: { quiet: true },
+})
+
+export const secondStepMutation = mutationOptions({
+  mutationFn: (body: Omit<BodyOf<typeof loginWithSecondFactor>, 'device'>) =>
+    call(loginWithSecondFactor, { body: { ...body, device: deviceId() } }),
   meta: { quiet: true },
 })
 

@@ -9,13 +9,20 @@ interface MailLinkFormProps {
   /** The initial e-mail address. */
   email?: string
   submitLabel: string
+  autoComplete?: string
   /** Requests the link for an e-mail address. */
   mutation: Pick<UseMutationOptions<unknown, Error, string>, 'mutationFn' | 'meta'>
   onSent: (email: string) => void
 }
 
 /** Requests an e-mail with a link: for signing in, or for choosing a new password. */
-export const MailLinkForm = ({ email: known = '', submitLabel, mutation, onSent }: MailLinkFormProps) => {
+export const MailLinkForm = ({
+  email: known = '',
+  submitLabel,
+  autoComplete = 'username',
+  mutation,
+  onSent,
+}: MailLinkFormProps) => {
   const { form, keepErrors } = useEmailForm({ email: known })
   const send = useMutation({
     ...mutation,
@@ -28,7 +35,7 @@ export const MailLinkForm = ({ email: known = '', submitLabel, mutation, onSent 
       className={classes.form}
       onSubmit={form.onSubmit(({ email }) => send.mutate(email.trim()))}
     >
-      <EmailField {...form.getInputProps('email')} />
+      <EmailField autoComplete={autoComplete} {...form.getInputProps('email')} />
       <Button
         type="submit"
         size="lg"

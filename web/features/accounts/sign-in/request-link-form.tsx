@@ -15,6 +15,7 @@ export const RequestLinkForm = ({ redirectTo, onSent }: RequestLinkFormProps) =>
     <MailLinkForm
       email={pendingSignIn()?.email ?? ''}
       submitLabel={t('login.send')}
+      autoComplete="username webauthn"
       mutation={requestLinkMutation}
       onSent={(email) => {
         rememberSignIn(email, redirectTo)

@@ -1,0 +1,30 @@
+import type { SecondFactorState } from '#contract/accounts/second-factor.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Ctx } from '#platform/context.ts'
+import { findMemberSince } from '../accounts.queries.ts'
+import { findRequirement } from './requirement.queries.ts'
+import { graceEnd } from './requirement.rules.ts'
+
+/** Whether a person must have a second factor, by the rules of their company and those above it. */
+
+interface Person {
+  id: string
+  company_id: string
+  role: Exclude<Role, 'guest'>
+}
+
+/** The company that requires it and until when the person can sign in without; null if none does. */
+export async function getRequirement(ctx: Ctx, person: Person): Promise<SecondFactorState['required']> {
+  const { id, company_id, role } = person
+  if (role === 'student') return null
+  const requirement = await findRequirement(ctx, { company_id, role })
+  if (!requirement) return null
+  const until = graceEnd(requirement.since, await findMemberSince(ctx, id))
+  return { company_name: requirement.company_name, until: until.toISOString() }
+}
+
+/** Whether a person without a second factor may sign in only to set one up. */
+export async function mustSetUp(ctx: Ctx, person: Person): Promise<boolean> {
+  const required = await getRequirement(ctx, person)
+  return required !== null && Date.parse(required.until) <= ctx.now.getTime()
+}

@@ -1,0 +1,81 @@
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { loginWithSecondFactor as loginEndpoint } from '#contract/accounts/second-factor.ts'
+import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Ctx } from '#platform/context.ts'
+import { invalid, unauthenticated } from '#platform/errors.ts'
+import { signInStep } from '../accounts.policy.ts'
+import { findPerson, lockPerson, type PersonRow } from '../accounts.queries.ts'
+import { noteRefusedCode } from '../sessions/refused-sign-ins.service.ts'
+import { signIn } from '../sessions/sessions.service.ts'
+import { codeLimiter } from './code-limiter.service.ts'
+import { mustSetUp } from './requirement.service.ts'
+import { selectMethods } from './second-factor.queries.ts'
+import * as steps from './sign-in-steps.queries.ts'
+import { spendRecoveryCode, spendTotpCode } from './verify-code.service.ts'
+
+/**
+ * The two steps of signing in: what follows a right password, and the code. Everything that a sign-in causes, such as
+ * the note about a new browser, happens after the last step. Writes sign_in_steps.
+ */
+
+/**
+ * Opens a session for a person whose password was right, or asks for the second step if they have a second factor. If
+ * they must have one and have none, the session is only for setting it up. The caller must have locked the person.
+ */
+export async function continueSignIn(
+  ctx: Ctx,
+  person: PersonRow,
+  device: string | undefined,
+): Promise<Session | SecondFactorChallenge> {
+  const methods = await selectMethods(ctx, person.id)
+  if (methods.length === 0)
+    return signIn(ctx, person, device, (await mustSetUp(ctx, person)) ? { purpose: 'enrol' } : {})
+  return {
+    token_type: 'second_factor',
+    token: await steps.insertStep(ctx, person.id),
+    methods,
+    expires_in: signInStep.lifeMs / 1_000,
+  }
+}
+
+type Answer = BodyOf<typeof loginEndpoint>
+
+/**
+ * The second step. Runs without a surrounding transaction, so that a wrong code counts. Throws 401 once the token is
+ * over, 422 for a wrong code, 429 after too many.
+ */
+export async function finishSignIn(ctx: Ctx, answer: Answer): Promise<Session> {
+  const factor = answer.code === undefined ? 'recovery_code' : 'totp'
+  const code = answer.code ?? answer.recovery_code
+  if (code === undefined) throw invalid({ code: ['accounts.code_missing'] })
+  const userId = await steps.findStep(ctx, answer.token)
+  if (!userId) throw over()
+  await codeLimiter.consume(ctx, userId)
+  if (!(await steps.countTry(ctx, answer.token))) throw over()
+  const session = await ctx.transaction(async (inner) => {
+    await lockPerson(inner, userId)
+    const person = await findPerson(inner, userId)
+    if (person?.status !== 'active') throw over()
+    const isRight =
+      factor === 'totp'
+        ? await spendTotpCode(inner, userId, code)
+        : await spendRecoveryCode(inner, person, code)
+    if (!isRight) {
+      ctx.afterCommit(() => noteRefusedCode(ctx, person))
+      return null
+    }
+    if (!(await steps.consumeStep(inner, answer.token))) throw over()
+    return signIn(inner, person, answer.device, { factor })
+  })
+  if (!session) {
+    ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'second step of a sign-in refused')
+    throw factor === 'totp'
+      ? invalid({ code: ['accounts.code_wrong'] })
+      : invalid({ recovery_code: ['accounts.recovery_code_wrong'] })
+  }
+  await codeLimiter.forget(ctx, userId)
+  return session
+}
+
+const over = () => unauthenticated('accounts.sign_in_over')

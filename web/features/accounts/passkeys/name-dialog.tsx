@@ -1,0 +1,71 @@
+import { Button, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
+import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
+import { problem } from '../set-up/problem.tsx'
+
+interface NameDialogProps {
+  title: string
+  why?: ReactNode
+  name: string
+  submitLabel: string
+  isBusy: boolean
+  /** What went wrong at the last try. */
+  message: string | null
+  onSubmit: (name: string) => void
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey, when it is made and later. */
+export const NameDialog = ({
+  title,
+  why,
+  name,
+  submitLabel,
+  isBusy,
+  message,
+  onSubmit,
+  onClose,
+}: NameDialogProps) => {
+  const { t } = useTranslation(['accounts', 'common'])
+  const form = useForm({
+    initialValues: { name },
+    validate: { name: (text) => (text.trim() ? null : problem('passkeys.nameMissing')) },
+  })
+  useFocusOnError(form)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogForm onSubmit={form.onSubmit((values) => onSubmit(values.name.trim()))}>
+        {why ? <Text c="var(--ink-2)">{why}</Text> : null}
+        <TextInput
+          label={t('passkeys.name')}
+          description={t('passkeys.nameWhy')}
+          maxLength={limits.passkeyName}
+          data-autofocus
+          aria-invalid={Boolean(form.errors.name)}
+          {...form.getInputProps('name')}
+        />
+        <div role="status">
+          {message ? (
+            <NoteBox tone="info" fz="sm">
+              {message}
+            </NoteBox>
+          ) : null}
+        </div>
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {submitLabel}
+          </Button>
+        </DialogEnd>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#contract/accounts/accounts.ts'
+import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
+import { ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { CodeField, isWholeCode } from '../second-factor/code-field.tsx'
+import { secondStepMutation } from './accounts.api.ts'
+import classes from './accounts.module.css'
+
+interface SecondStepFormProps {
+  challenge: SecondFactorChallenge
+  onSignedIn: (session: Session) => void
+  /** The step has timed out or had too many wrong codes; the sign-in starts again with the password. */
+  onOver: (message: string) => void
+}
+
+type Mode = 'code' | 'recovery_code'
+
+/** The value, the error and the call of the field that is shown. */
+const useSecondStep = ({ challenge, onSignedIn, onOver }: SecondStepFormProps, mode: Mode) => {
+  const { t } = useTranslation('accounts')
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const finish = useMutation({
+    ...secondStepMutation,
+    onSuccess: ({ status: _, ...session }) => onSignedIn(session),
+    onError: (failure) => {
+      if (failure instanceof ApiError && hasStatus(failure, 401)) return onOver(failure.message)
+      const message = hasStatus(failure, 429) ? failure.message : fieldErrors(failure)[mode]
+      if (!message) return handleError(failure)
+      setError(message)
+      setValue('')
+      input.current?.focus()
+    },
+  })
+  const submit = (typed: string) => {
+    if (finish.isPending) return
+    const isComplete = mode === 'code' ? isWholeCode(typed) : typed.trim() !== ''
+    if (isComplete) return finish.mutate({ token: challenge.token, [mode]: typed.trim() })
+    setError(t(mode === 'code' ? 'secondStep.sixDigits' : 'secondStep.missingRecovery'))
+    input.current?.focus()
+  }
+  const change = (next: string) => {
+    setValue(next)
+    setError(null)
+  }
+  return { value, error, input, change, submit, isPending: finish.isPending }
+}
+
+const Fields = ({ mode, ...props }: SecondStepFormProps & { mode: Mode }) => {
+  const { t } = useTranslation('accounts')
+  const { value, error, input, change, submit, isPending } = useSecondStep(props, mode)
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(value)
+      }}
+    >
+      {mode === 'code' ? (
+        <CodeField
+          ref={input}
+          size="lg"
+          autoFocus
+          value={value}
+          error={error}
+          onChange={change}
+          onComplete={submit}
+        />
+      ) : (
+        <TextInput
+          ref={input}
+          label={t('secondStep.recoveryCode')}
+          placeholder="xxxxx-xxxxx"
+          name="recovery-code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="lg"
+          autoFocus
+          value={value}
+          error={error}
+          aria-invalid={Boolean(error)}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="lg" fullWidth loading={isPending}>
+        {t('staffLogin.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The second step of a sign-in: the code of the authenticator app, or a recovery code. */
+export const SecondStepForm = (props: SecondStepFormProps) => {
+  const { t } = useTranslation('accounts')
+  const [mode, setMode] = useState<Mode>('code')
+  const hasRecovery = props.challenge.methods.includes('recovery_code')
+  return (
+    <>
+      <h1>{t(mode === 'code' ? 'secondStep.title' : 'secondStep.recoveryTitle')}</h1>
+      <p>{t(mode === 'code' ? 'secondStep.lede' : 'secondStep.recoveryLede')}</p>
+      <Fields key={mode} mode={mode} {...props} />
+      {hasRecovery ? (
+        <Button
+          variant="subtle"
+          fullWidth
+          mt="sm"
+          onClick={() => setMode(mode === 'code' ? 'recovery_code' : 'code')}
+        >
+          {t(mode === 'code' ? 'secondStep.useRecovery' : 'secondStep.useApp')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
