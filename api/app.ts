@@ -21,6 +21,7 @@ import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { secondFactorRoutes } from '#domains/accounts/second-factor/second-factor.routes.ts'
 import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
+import { studentPasswordRoutes } from '#domains/accounts/student-passwords/student-passwords.routes.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
@@ -114,6 +115,7 @@ export const allRoutes: Route[] = [
   ...mailDomainRoutes,
   ...mailDomainCheckRoutes,
   ...accountRoutes,
+  ...studentPasswordRoutes,
   ...passkeyRoutes,
   ...secondFactorRoutes,
   ...teacherRoutes,

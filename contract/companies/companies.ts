@@ -36,6 +36,8 @@ export const branding = z.object({
   is_set_up: z.boolean(),
   /** False at a host name that belongs to no company, once there are two companies. */
   allows_sign_in: z.boolean(),
+  /** Whether students of the company, or of one below it, may sign in with a password. */
+  has_student_passwords: z.boolean(),
   name: z.string(),
   app_name: z.string(),
   manager: z.string(),

@@ -57,6 +57,8 @@ export const companyDetails = z.object({
   leaderboard_opt_in: z.boolean(),
   /** False: e-mails contain no links, except those whose only purpose is a link. */
   has_mail_links: z.boolean(),
+  /** Whether students may sign in with a password, beside links by e-mail. */
+  has_student_passwords: z.boolean(),
   images: branding.shape.images,
   /** The kinds for which the company has its own image; the platform’s images are used for the others. */
   own_images: z.array(z.enum(imageKinds)),
@@ -119,6 +121,7 @@ export const updateCompany = endpoint({
     leaderboard_teams: z.optional(z.enum(leaderboardTeams)),
     leaderboard_opt_in: z.optional(z.boolean()),
     has_mail_links: z.optional(z.boolean()),
+    has_student_passwords: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     reminder_hours: z.optional(z.nullable(reminderHours)),
     /** Fields to inherit from now on. A field that is sent with a value becomes the company’s own again. */

@@ -47,6 +47,7 @@ const areas = {
   'person.passkey_refused': 'sign_in',
   'person.identity_confirmed': 'sign_in',
   'person.password_changed': 'sign_in',
+  'person.password_removed': 'sign_in',
   'person.password_reset': 'sign_in',
   'person.code_refused': 'sign_in',
   'person.second_factor_added': 'sign_in',

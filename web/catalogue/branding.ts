@@ -5,6 +5,7 @@ export const branding: Branding = {
   company_id: null,
   is_set_up: true,
   allows_sign_in: true,
+  has_student_passwords: false,
   name: 'Wardwise',
   app_name: 'Wardwise',
   manager: '',

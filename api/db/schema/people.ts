@@ -27,6 +27,7 @@ export interface CompanyTable {
   leaderboard_teams: Generated<LeaderboardTeams>
   leaderboard_opt_in: Generated<boolean>
   has_mail_links: Generated<boolean>
+  has_student_passwords: Generated<boolean>
   /** Storage limit; null means the installation’s default. */
   storage_bytes: Generated<number | null>
   /** Brand fields inherited from the nearest ancestor that has its own. */

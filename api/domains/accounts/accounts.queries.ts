@@ -132,7 +132,8 @@ export async function lockPerson(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-export async function setPassword(ctx: Ctx, userId: string, password_hash: string): Promise<void> {
+/** Null removes the password. */
+export async function setPassword(ctx: Ctx, userId: string, password_hash: string | null): Promise<void> {
   await ctx.db
     .updateTable('users')
     .set({ password_hash, updated_at: ctx.now.toISOString() })

@@ -207,3 +207,25 @@ export async function hasMailLinks(ctx: Ctx, companyId: string): Promise<boolean
     .executeTakeFirst()
   return row?.has_mail_links ?? true
 }
+
+export async function allowsStudentPasswords(ctx: Ctx, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select('has_student_passwords')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row?.has_student_passwords ?? false
+}
+
+/** Whether students of the company, or of one below it, may sign in with a password. */
+export async function hasStudentPasswords(ctx: Ctx, companyId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('company_closure as below')
+    .innerJoin('companies', 'companies.id', 'below.descendant_id')
+    .select('companies.id')
+    .where('below.ancestor_id', '=', companyId)
+    .where('companies.has_student_passwords', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -116,7 +116,10 @@ export async function getBranding(ctx: Ctx, hostname: string): Promise<Branding>
 async function makeBranding(ctx: Ctx, hostname: string): Promise<CachedBranding> {
   const company = await queries.findByHost(ctx, hostname)
   const branding = await toBranding(company, hostname)
-  if (company) return { branding, above: company.above }
+  if (company) {
+    const has_student_passwords = await queries.hasStudentPasswords(ctx, company.id)
+    return { branding: { ...branding, has_student_passwords }, above: company.above }
+  }
   const companies = await queries.countCompanies(ctx, 2)
   return { branding: { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }, above: [] }
 }
@@ -183,6 +186,7 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
     company_id: company?.id ?? null,
     is_set_up: true,
     allows_sign_in: true,
+    has_student_passwords: false,
     name: brand.name,
     app_name: brand.app_name,
     manager: brand.manager,
@@ -271,6 +275,7 @@ export async function baseUrl(ctx: Ctx, companyId: string): Promise<string> {
 
 /** Whether a company allows links in its e-mails. */
 export const hasMailLinks = queries.hasMailLinks
+export const allowsStudentPasswords = queries.allowsStudentPasswords
 
 /** Where a company's people sign in, if the request came to another company's host; null if the host is right. */
 export async function ownAddress(ctx: Ctx, companyId: string): Promise<string | null> {

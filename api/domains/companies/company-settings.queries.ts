@@ -26,6 +26,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'leaderboard_teams',
       'leaderboard_opt_in',
       'has_mail_links',
+      'has_student_passwords',
     ])
     .select([
       brandText('chief_executive').as('chief_executive'),
@@ -74,4 +75,15 @@ export async function deleteCompanyImage(ctx: Ctx, companyId: string, kind: stri
     .where('company_id', '=', companyId)
     .where('kind', '=', kind as 'favicon')
     .execute()
+}
+
+/** The ids of the companies above. */
+export async function selectAbove(ctx: Ctx, companyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('company_closure')
+    .select('ancestor_id')
+    .where('descendant_id', '=', companyId)
+    .where('depth', '>', 0)
+    .execute()
+  return rows.map(({ ancestor_id }) => ancestor_id)
 }

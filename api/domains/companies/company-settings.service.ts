@@ -113,7 +113,11 @@ export async function updateCompany(
       : { reminders_from: hours?.from ?? null, reminders_until: hours?.until ?? null }),
   })
   await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields } })
-  ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
+  // The sign-in page of a company above offers what one of those below it has.
+  const changed = changes.has_student_passwords === undefined ? [] : await queries.selectAbove(ctx, companyId)
+  ctx.afterCommit(() => {
+    for (const id of [companyId, ...changed]) ctx.services.changes.notify('company', id)
+  })
   return getCompany(ctx, companyId)
 }
 

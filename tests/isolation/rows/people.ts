@@ -155,6 +155,13 @@ export const peopleRows: Rows = {
     own: [401],
   },
   'POST /api/student/auth': { body: ({ student }) => ({ email: student.email }), own: [200] },
+  'POST /api/student/login': {
+    body: ({ student }) => ({ email: student.email, password: 'never-set-anywhere' }),
+    own: [401],
+  },
+  'GET /api/student/password': { own: [200] },
+  'PUT /api/student/password': { body: () => ({ password: 'tide-harbor-quay-42' }), own: [409] },
+  'DELETE /api/student/password': { own: [204] },
   'POST /api/student/magic': { body: () => ({ token: 'a'.repeat(43) }), own: [401] },
   'POST /api/forgot': { body: ({ teacher }) => ({ email: teacher.email }), own: [200] },
   'POST /api/password-reset': {

@@ -2,6 +2,7 @@ import { Box, Stack, Text } from '@mantine/core'
 import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OwnPassword, useOwnPassword } from '#features/accounts/own-password/own-password.tsx'
 import { PasskeyList } from '#features/accounts/passkeys/passkey-list.tsx'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { LanguageForm } from '#features/accounts/profile/language-form.tsx'
@@ -29,6 +30,19 @@ const Part = ({ title, why, children }: { title: string; why?: string; children:
     {children}
   </Card>
 )
+
+const PasswordPart = () => {
+  const { t } = useTranslation('accounts')
+  const password = useOwnPassword()
+  if (!password) return null
+  return (
+    <Part title={t('ownPassword.title')}>
+      <LockedWhileImpersonating>
+        <OwnPassword password={password} />
+      </LockedWhileImpersonating>
+    </Part>
+  )
+}
 
 export const SettingsPage = () => {
   const { t } = useTranslation('accounts')
@@ -65,6 +79,7 @@ export const SettingsPage = () => {
           <Part title={t('settings.look')} why={t('settings.lookWhy')}>
             <ThemeSwitch />
           </Part>
+          <PasswordPart />
           <Part title={t('settings.sessions')} why={t('settings.sessionsWhy')}>
             <LockedWhileImpersonating>
               <SessionList />

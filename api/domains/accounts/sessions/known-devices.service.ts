@@ -24,6 +24,7 @@ const securityEvents = [
   'second_factor_removed',
   'second_factor_reset',
   'recovery_code_used',
+  'password_removed',
 ] as const
 
 /**

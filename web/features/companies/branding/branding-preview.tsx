@@ -35,6 +35,7 @@ const brandingOf = (company: CompanyDetails, values: BrandingValues, { ramp }: C
   company_id: company.id,
   is_set_up: true,
   allows_sign_in: true,
+  has_student_passwords: false,
   name: values.name,
   app_name: values.app_name,
   manager: values.manager,
