@@ -19,6 +19,7 @@ export const routes = {
   'admin.runs.show': '/admin/runs/:runId?',
   'admin.notifications': '/admin/notifications',
   'admin.sessions': '/admin/sessions',
+  'admin.second-factor': '/admin/second-factor',
   'admin.community': '/admin/community/:page?/:subjectId?',
   'admin.teachers.index': '/admin/teachers',
   'admin.settings': '/admin/settings',

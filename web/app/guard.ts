@@ -64,10 +64,19 @@ const passOnSignedIn = (role: Role, { search }: GuardedLocation): void => {
   throw redirect({ href: afterSignIn(role, wanted), replace: true })
 }
 
+/** A session that is only for setting up a second factor opens no other page that needs one. */
+const leadToSetUp = ({ name, roles, guestsOnly }: RouteEntry, { href, search }: GuardedLocation): void => {
+  if (name === 'admin.second-factor' || !(roles || guestsOnly)) return
+  const wanted = guestsOnly ? ownAddress(search.redirectTo) : href
+  const query = wanted ? `?redirectTo=${encodeURIComponent(wanted)}` : ''
+  throw redirect({ href: `${addressFor('admin.second-factor')}${query}`, replace: true })
+}
+
 /** Runs before a page loads; throws a redirect if the user may not enter. */
 export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
   const session = lastingSession()
   const role = roleOf(session)
+  if (session?.purpose === 'enrol') leadToSetUp(entry, location)
   if (entry.guestsOnly) passOnSignedIn(role, location)
   if (entry.roles && !entry.roles.includes(role))
     throw redirect({ href: signInAddress(location.pathname, location.href), replace: true })

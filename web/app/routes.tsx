@@ -333,6 +333,16 @@ export const routeTable: readonly RouteEntry[] = [
     ...forStaff,
   },
   {
+    name: 'admin.second-factor',
+    page: () =>
+      Promise.all([import('#web/pages/public/second-factor-page.tsx'), loadStaffTexts()]).then(
+        ([page]) => page.SecondFactorPage,
+      ),
+    title: 'secondFactor',
+    layout: 'bare',
+    roles: staff,
+  },
+  {
     name: 'admin.teachers.index',
     page: () => import('#web/pages/admin/people/teachers-page.tsx').then((page) => page.TeachersPage),
     title: 'teachers',

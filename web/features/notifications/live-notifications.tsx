@@ -21,8 +21,10 @@ const whenIdle = (run: () => void): (() => void) => {
 /** Keeps a live connection for signed-in students and teachers; its code loads after the first paint. */
 export const LiveNotifications = () => {
   const role = useRole()
-  const userId = useSession()?.user.id
-  const listens = userId !== undefined && (role === 'student' || role === 'teacher')
+  const session = useSession()
+  const userId = session?.user.id
+  const listens =
+    userId !== undefined && session?.purpose === undefined && (role === 'student' || role === 'teacher')
   useEffect(() => {
     if (!listens) return
     let stop: (() => void) | null = null

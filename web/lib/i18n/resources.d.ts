@@ -22,6 +22,7 @@ declare module 'i18next' {
       errors: typeof import('#web/locales/en/errors.json')
       leaderboard: typeof import('#web/locales/en/leaderboard.json')
       evidence: typeof import('#web/locales/en/evidence.json')
+      factors: typeof import('#web/locales/en/factors.json')
       exercises: typeof import('#web/locales/en/exercises.json')
       groups: typeof import('#web/locales/en/groups.json')
       help: typeof import('#web/locales/en/help.json')

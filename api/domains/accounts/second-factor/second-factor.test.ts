@@ -13,9 +13,10 @@ import {
   testPassword,
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aSecondFactor, awayFromNextCode, Phone } from '#tests/support/builders/second-factor.ts'
+import { aSecondFactor, awayFromNextCode } from '#tests/support/builders/second-factor.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { jobContext } from '#tests/support/job-context.ts'
+import { Phone } from '#tests/support/phone.ts'
 
 const app = aTestApp()
 const office = anOffice(app)

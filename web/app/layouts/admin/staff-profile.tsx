@@ -8,6 +8,7 @@ import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { ChangePasswordForm } from '#features/accounts/profile/change-password-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
+import { SecondFactorSetting } from '#features/accounts/second-factor/second-factor-setting.tsx'
 import { saveStaffLanguageMutation } from '#features/accounts/sign-in/accounts.api.ts'
 import { setPlatformLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { closeMenu, useOpenMenu } from '#lib/navigation/menus.ts'
@@ -42,7 +43,7 @@ const NotificationSetting = () => {
 }
 
 const Content = () => {
-  const { t } = useTranslation(['navigation', 'common', 'accounts'])
+  const { t } = useTranslation(['navigation', 'common', 'accounts', 'factors'])
   const user = useUser()
   const role = useRole()
   const acting = useIsImpersonating()
@@ -90,6 +91,11 @@ const Content = () => {
       <Setting title={t('accounts:password.label')}>
         <LockedWhileImpersonating>
           <ChangePasswordForm />
+        </LockedWhileImpersonating>
+      </Setting>
+      <Setting title={t('factors:state.title')}>
+        <LockedWhileImpersonating>
+          <SecondFactorSetting />
         </LockedWhileImpersonating>
       </Setting>
       <Setting title={t('accounts:passkeys.title')}>

@@ -1,0 +1,94 @@
+import { Button, PasswordInput, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasStatus } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
+import { handleError } from '#lib/errors/handle-error.ts'
+import { useUser } from '#lib/session/session.ts'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
+import { CodeField } from './code-field.tsx'
+import type { Proof } from './second-factor.api.ts'
+
+interface ProofDialogProps {
+  title: string
+  why: ReactNode
+  confirmLabel: string
+  dangerous?: boolean
+  /** Makes the change; a refused proof rejects with an error of its field. */
+  work: (proof: Proof) => Promise<unknown>
+  onClose: () => void
+}
+
+type Field = 'current_password' | 'code'
+
+/** Asks for the password or a code of the app before a change of the second factor. */
+export const ProofDialog = ({ title, why, confirmLabel, dangerous, work, onClose }: ProofDialogProps) => {
+  const { t } = useTranslation(['factors', 'accounts', 'common'])
+  const { email } = useUser()
+  const [field, setField] = useState<Field>('current_password')
+  const [value, setValue] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const change = (next: string) => {
+    setValue(next)
+    setError(null)
+  }
+  const save = useMutation({
+    mutationFn: () => work({ [field]: value }),
+    meta: { quiet: true },
+    onError: (failure) => {
+      const message = hasStatus(failure, 409, 429) ? failure.message : fieldErrors(failure)[field]
+      if (message) setError(message)
+      else handleError(failure)
+    },
+  })
+  const submit = () =>
+    value
+      ? save.mutate()
+      : setError(t(field === 'code' ? 'accounts:secondStep.sixDigits' : 'accounts:password.missing'))
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogForm onSubmit={submit}>
+        <Text c="var(--ink-2)">{why}</Text>
+        {field === 'code' ? (
+          <CodeField value={value} error={error} onChange={change} data-autofocus />
+        ) : (
+          <>
+            {/* Tells password managers which account the password belongs to. */}
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordInput
+              label={t('accounts:password.current')}
+              name="current-password"
+              autoComplete="current-password"
+              value={value}
+              error={error}
+              aria-invalid={Boolean(error)}
+              onChange={({ currentTarget }) => change(currentTarget.value)}
+              data-autofocus
+            />
+          </>
+        )}
+        <Button
+          variant="subtle"
+          size="sm"
+          mr="auto"
+          onClick={() => {
+            change('')
+            setField(field === 'code' ? 'current_password' : 'code')
+          }}
+        >
+          {t(field === 'code' ? 'proof.usePassword' : 'proof.useCode')}
+        </Button>
+        <DialogEnd>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending} {...(dangerous ? { color: 'red' } : {})}>
+            {confirmLabel}
+          </Button>
+        </DialogEnd>
+      </DialogForm>
+    </Dialog>
+  )
+}
