@@ -46,6 +46,18 @@ export const accountSections: readonly SectionQuery[] = [
       select created_at as at, name, rp_id as hostname, last_used_at from passkeys where user_id = ${id} order by created_at`,
   },
   {
+    name: 'directory',
+    rows: (id) => sql<SectionRow>`
+      select l.created_at as at, c.name, l.external_id, l.user_name, l.active, l.resource as received
+      from directory_links l join directory_connections c on c.id = l.connection_id where l.user_id = ${id}`,
+  },
+  {
+    name: 'directory_groups',
+    rows: (id) => sql<SectionRow>`
+      select g.display_name as name from directory_group_members m join directory_groups g on g.id = m.group_id
+      where m.user_id = ${id} and m.is_member order by g.display_name`,
+  },
+  {
     name: 'mailed_links',
     rows: (id) => sql<SectionRow>`
       select created_at as at, purpose, expires_at, used_at from one_time_tokens where user_id = ${id} order by created_at`,
