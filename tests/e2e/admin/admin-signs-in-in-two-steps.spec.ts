@@ -2,7 +2,7 @@ import { Phone } from '#tests/support/phone.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { haveRequiredFor } from '../support/days.ts'
 import { expect, test } from '../support/journey.ts'
-import { createOwnAdmin, enterPassword, requireSecondFactor } from '../support/own-admin.ts'
+import { createOwnAdmin, enterPassword } from '../support/own-admin.ts'
 import { photograph } from '../support/screens.ts'
 
 test('an admin sets up two-step sign-in and signs in with the code of the app', async ({ page, request }) => {
@@ -45,13 +45,26 @@ test('an admin sets up two-step sign-in and signs in with the code of the app', 
   await expect(page).toHaveURL('/admin')
 })
 
-test('an admin whose company requires it can only set it up once the days are over', async ({
+test('an admin requires two-step sign-in, and can only set it up once the days are over', async ({
   page,
   request,
 }) => {
   const admin = await createOwnAdmin(request)
-  await requireSecondFactor(request, admin)
+  await enterPassword(page, admin)
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/admin/settings?tab=signIn')
+  await page.getByRole('radio', { name: 'Admins', exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('0 of 1 admin uses it.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Not set up yet' }).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible(page)
+  await photograph(page, 'admin-settings-sign-in')
+  await page.goto('/admin')
+  await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toContainText('14 days left')
+  await photograph(page, 'admin-home-second-factor')
   await haveRequiredFor(admin.companyId, 14)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
   await enterPassword(page, admin)
   await expect(page).toHaveURL('/admin/second-factor')
   await page.goto('/admin/courses')
@@ -62,4 +75,6 @@ test('an admin whose company requires it can only set it up once the days are ov
   await page.getByLabel('I’ve stored these codes').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL('/admin/courses')
+  await page.goto('/admin/settings?tab=signIn')
+  await expect(page.getByText('1 of 1 admin uses it.')).toBeVisible()
 })

@@ -42,16 +42,3 @@ export async function enterPassword(page: Page, { email, password }: OwnAdmin): 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
-
-/** Requires a second factor of the admins of the company. */
-export async function requireSecondFactor(
-  request: APIRequestContext,
-  { email, password, companyId }: OwnAdmin,
-): Promise<void> {
-  const session = await (await request.post('/api/login', { data: { email, password } })).json()
-  const answer = await request.put(`/api/companies/${companyId}/second-factor`, {
-    headers: { authorization: `Bearer ${session.access_token}` },
-    data: { policy: 'admins' },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}

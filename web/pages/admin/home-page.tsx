@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
+import { SecondFactorReminder } from '#features/accounts/second-factor/second-factor-reminder.tsx'
 import { CourseState, UnpublishedPill } from '#features/courses/course-status.tsx'
 import { newestCoursesQuery } from '#features/courses/courses.api.ts'
 import { CourseFigures } from '#features/courses/home/course-figures.tsx'
@@ -137,6 +138,7 @@ export const HomePage = () => {
           title={t(`home.greeting.${partOfDay(new Date().getHours())}`, { name: first_name })}
           lede={company ?? '\u00a0'}
         />
+        <SecondFactorReminder />
         <PeopleFigures />
         <TranslationDesk />
         {data?.data.length === 0 ? (

@@ -2,6 +2,7 @@ import { Stack, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
+import { SecondFactorRuleCard } from '#features/accounts/second-factor/second-factor-rule-card.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
@@ -15,7 +16,7 @@ import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'hosts', 'holidays', 'notifications', 'privacy'] as const
+const tabs = ['branding', 'hosts', 'signIn', 'holidays', 'notifications', 'privacy'] as const
 
 /** The settings of a whole company. */
 export const SettingsPage = () => {
@@ -48,6 +49,9 @@ export const SettingsPage = () => {
           </Tabs.Panel>
           <Tabs.Panel value="hosts">
             <HostsPanel key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="signIn">
+            <SecondFactorRuleCard key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />

@@ -30,7 +30,7 @@ const SignIn = () => {
     return (
       <>
         <SecondStepForm challenge={challenge} onSignedIn={signIn} onOver={startAgain} />
-        <Button variant="subtle" color="gray" fullWidth onClick={() => startAgain(null)}>
+        <Button variant="subtle" fullWidth onClick={() => startAgain(null)}>
           {t('secondStep.back')}
         </Button>
         <p className={classes.other}>{t('secondStep.lost')}</p>

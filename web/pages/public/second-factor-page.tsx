@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { RecoveryCodes } from '#features/accounts/second-factor/recovery-codes.t
 import { secondFactorQuery } from '#features/accounts/second-factor/second-factor.api.ts'
 import { SetUpTotp } from '#features/accounts/second-factor/set-up-totp.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { renewSession } from '#lib/session/refresh.ts'
@@ -48,13 +49,15 @@ const SetUp = ({ state }: { state: SecondFactorState }) => {
     return (
       <>
         <h1>{t('codes.title')}</h1>
-        <RecoveryCodes codes={codes} onDone={() => leave.mutate()} />
+        <Box mt="lg">
+          <RecoveryCodes codes={codes} onDone={() => leave.mutate()} />
+        </Box>
       </>
     )
   if (state.totp_since)
     return (
       <>
-        <h1>{t('page.on')}</h1>
+        <h1>{unbroken(t('page.on'))}</h1>
         <p>{t('page.onWhy')}</p>
         <Button mt="xl" size="lg" fullWidth loading={leave.isPending} onClick={() => leave.mutate()}>
           {t('page.continue')}
@@ -63,15 +66,17 @@ const SetUp = ({ state }: { state: SecondFactorState }) => {
     )
   return (
     <>
-      <h1>{t('setUp.title')}</h1>
+      <h1>{unbroken(t('setUp.title'))}</h1>
       <Why required={state.required} />
-      <SetUpTotp onConfirmed={(next) => (next ? setCodes(next) : leave.mutate())} />
+      <Box mt="lg">
+        <SetUpTotp onConfirmed={(next) => (next ? setCodes(next) : leave.mutate())} />
+      </Box>
       {isForSetUp ? (
-        <Button variant="subtle" color="gray" fullWidth mt="sm" onClick={() => void signOut()}>
+        <Button variant="subtle" fullWidth mt="sm" onClick={() => void signOut()}>
           {t('page.signOut')}
         </Button>
       ) : (
-        <Button variant="subtle" color="gray" fullWidth mt="sm" onClick={() => leave.mutate()}>
+        <Button variant="subtle" fullWidth mt="sm" onClick={() => leave.mutate()}>
           {t('page.later')}
         </Button>
       )}
@@ -88,7 +93,7 @@ export const SecondFactorPage = () => {
     <PublicFrame look="staff" motto={t('staffMotto')} sentence={t('staffSentence')}>
       {acting ? (
         <>
-          <h1>{t('factors:setUp.title')}</h1>
+          <h1>{unbroken(t('factors:setUp.title'))}</h1>
           <ImpersonationHint />
         </>
       ) : data ? (

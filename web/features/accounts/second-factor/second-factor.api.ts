@@ -2,8 +2,11 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import {
   confirmTotp,
   getSecondFactor,
+  getSecondFactorRule,
   removeTotp as removeTotpEndpoint,
   renewRecoveryCodes as renewCodesEndpoint,
+  type SecondFactorPolicy,
+  setSecondFactorRule,
   startTotp,
 } from '#contract/accounts/second-factor.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -24,6 +27,15 @@ export const totpSecretQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     refetchOnWindowFocus: false,
+  })
+
+export const secondFactorRuleQuery = (companyId: string) =>
+  endpointQuery(getSecondFactorRule, { params: { companyId } })
+
+export const saveRuleMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (policy: SecondFactorPolicy) =>
+      call(setSecondFactorRule, { params: { companyId }, body: { policy } }),
   })
 
 export const confirmTotpMutation = mutationOptions({

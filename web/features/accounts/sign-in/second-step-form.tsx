@@ -7,6 +7,7 @@ import type { SecondFactorChallenge } from '#contract/accounts/second-factor-cha
 import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { CodeField, isWholeCode } from '../second-factor/code-field.tsx'
 import { secondStepMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
@@ -106,7 +107,7 @@ export const SecondStepForm = (props: SecondStepFormProps) => {
   return (
     <>
       <h1>{t(mode === 'code' ? 'secondStep.title' : 'secondStep.recoveryTitle')}</h1>
-      <p>{t(mode === 'code' ? 'secondStep.lede' : 'secondStep.recoveryLede')}</p>
+      <p>{unbroken(t(mode === 'code' ? 'secondStep.lede' : 'secondStep.recoveryLede'))}</p>
       <Fields key={mode} mode={mode} {...props} />
       {hasRecovery ? (
         <Button

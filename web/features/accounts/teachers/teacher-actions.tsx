@@ -1,6 +1,16 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, Lock, LockOpen, type LucideIcon, Send, UserCheck, UserMinus } from 'lucide-react'
+import {
+  Ellipsis,
+  KeyRound,
+  Lock,
+  LockOpen,
+  type LucideIcon,
+  Send,
+  ShieldOff,
+  UserCheck,
+  UserMinus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Teacher } from '#contract/accounts/teachers.ts'
@@ -10,6 +20,7 @@ import { addressFor } from '#lib/navigation/named-routes.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { RightsDialog } from './rights-dialog.tsx'
 import {
   approveMutation,
@@ -87,8 +98,14 @@ const ApproveButton = ({ teacher }: { teacher: Teacher }) => {
   )
 }
 
-const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights: () => void }) => {
-  const { t } = useTranslation('directory')
+interface TeacherMenuProps {
+  teacher: Teacher
+  onEditRights: () => void
+  onResetSecondFactor: () => void
+}
+
+const TeacherMenu = ({ teacher, onEditRights, onResetSecondFactor }: TeacherMenuProps) => {
+  const { t } = useTranslation(['directory', 'factors'])
   const { id, full_name: name, can } = teacher
   const remove = useRemove(teacher)
   const lock = useLock(teacher)
@@ -121,6 +138,9 @@ const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights
         {can.rights ? (
           <ActionItem icon={KeyRound} label={t('staff.changeRights')} onClick={onEditRights} />
         ) : null}
+        {can.reset_second_factor ? (
+          <ActionItem icon={ShieldOff} label={t('factors:reset.action')} onClick={onResetSecondFactor} />
+        ) : null}
         {can.lock ? (
           <ActionItem
             icon={Lock}
@@ -146,13 +166,19 @@ const TeacherMenu = ({ teacher, onEditRights }: { teacher: Teacher; onEditRights
 
 /** The actions on a teacher's account that the server allows. */
 export const TeacherActions = ({ teacher }: { teacher: Teacher }) => {
-  const [isEditing, setEditing] = useState(false)
+  const [dialog, setDialog] = useState<'rights' | 'second_factor' | null>(null)
+  const close = () => setDialog(null)
   if (!Object.values(teacher.can).some(Boolean)) return null
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end" className={classes.actions ?? ''}>
       {teacher.can.approve ? <ApproveButton teacher={teacher} /> : null}
-      <TeacherMenu teacher={teacher} onEditRights={() => setEditing(true)} />
-      {isEditing ? <RightsDialog teacher={teacher} onClose={() => setEditing(false)} /> : null}
+      <TeacherMenu
+        teacher={teacher}
+        onEditRights={() => setDialog('rights')}
+        onResetSecondFactor={() => setDialog('second_factor')}
+      />
+      {dialog === 'rights' ? <RightsDialog teacher={teacher} onClose={close} /> : null}
+      {dialog === 'second_factor' ? <ResetSecondFactorDialog teacher={teacher} onClose={close} /> : null}
     </Group>
   )
 }

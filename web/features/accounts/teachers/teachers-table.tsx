@@ -16,7 +16,7 @@ const looks: Record<TeacherStatus, { tone: Tone; mark: StatusMark }> = {
 }
 
 export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) => {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'factors'])
   const format = useFormat()
   const columns: Column<Teacher>[] = [
     {
@@ -42,6 +42,19 @@ export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) =>
       key: 'rights',
       label: t('staff.rights'),
       cell: ({ abilities }) => abilities.map((ability) => t(`staff.right.${ability}`)).join(', ') || '–',
+      small: 'hidden',
+    },
+    {
+      key: 'second_factor',
+      label: t('factors:list.title'),
+      cell: ({ has_second_factor, status }) =>
+        has_second_factor ? (
+          <Status tone="good">{t('factors:list.on')}</Status>
+        ) : status === 'active' ? (
+          <Status mark="ring">{t('factors:list.off')}</Status>
+        ) : (
+          '–'
+        ),
       small: 'hidden',
     },
     {

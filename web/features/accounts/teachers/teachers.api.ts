@@ -1,4 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
+import { resetSecondFactor } from '#contract/accounts/second-factor.ts'
 import {
   approveTeacher,
   inviteTeacher,
@@ -50,6 +51,12 @@ export const removeMutation = mutationOptions({
 export const rightsMutation = (userId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof setStaffRights>) => call(setStaffRights, { params: { userId }, body }),
+    meta: { quiet: true },
+  })
+
+export const resetSecondFactorMutation = (userId: string) =>
+  mutationOptions({
+    mutationFn: (reason: string) => call(resetSecondFactor, { params: { userId }, body: { reason } }),
     meta: { quiet: true },
   })
 
