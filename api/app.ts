@@ -287,7 +287,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     authenticate: (token, from) =>
       authenticate({ db, changes: services.changes, invalidTokenLimiter, ...from }, token),
     contextFor,
-    missingProof: (actor) => missingProof({ db }, actor),
+    missingProof: (actor, host) => missingProof({ db }, actor, host),
     tempFiles: createUploadTempFiles(join(services.settings.dataDir, 'uploads')),
     limit: createLimiter(server, limitFactor, services.throttles),
     runAfterCommit: afterCommit.run,

@@ -52,7 +52,7 @@ export interface PastDue {
 }
 
 /** Ways to confirm in an open session who one is. */
-export const stepUpMethods = ['password'] as const
+export const stepUpMethods = ['passkey', 'password'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
 /**

@@ -2,7 +2,7 @@ import * as contract from '#contract/accounts/accounts.ts'
 import * as profile from '#contract/accounts/profile.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as setUpContract from '#contract/accounts/set-up.ts'
-import { stepUp as stepUpEndpoint } from '#contract/accounts/step-up.ts'
+import * as stepUpContract from '#contract/accounts/step-up.ts'
 import { previewBrandMail } from '#contract/companies/brand-preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as accounts from './accounts.service.ts'
@@ -13,7 +13,7 @@ import { getDetails, openAvatar, removeAvatar, setAvatar } from './profile.servi
 import { previewSetUpBranding, setUp } from './registration/setup.service.ts'
 import { impersonate } from './sessions/impersonation.service.ts'
 import * as sessions from './sessions/sessions.service.ts'
-import { stepUp } from './sessions/step-up.service.ts'
+import { startPasskeyStepUp, stepUp } from './sessions/step-up.service.ts'
 
 export const accountRoutes: Route[] = [
   route(setUpContract.setUp, (ctx, { body }) => setUp(ctx, body), { transaction: 'own' }),
@@ -40,7 +40,10 @@ export const accountRoutes: Route[] = [
   route(contract.changePassword, (ctx, { body }) => accounts.changePassword(ctx, body), {
     transaction: 'own',
   }),
-  route(stepUpEndpoint, async (ctx, { body }) => ({ data: await stepUp(ctx, body) }), { transaction: 'own' }),
+  route(stepUpContract.stepUp, async (ctx, { body }) => ({ data: await stepUp(ctx, body) }), {
+    transaction: 'own',
+  }),
+  route(stepUpContract.startPasskeyStepUp, async (ctx) => ({ data: await startPasskeyStepUp(ctx) })),
   route(contract.listSessions, async (ctx) => ({ data: await sessions.listOwnSessions(ctx) })),
   route(contract.endOtherSessions, (ctx) => sessions.endOtherSessions(ctx)),
   route(contract.endSession, (ctx, { params }) => sessions.endOwnSession(ctx, params.sessionId)),

@@ -91,12 +91,13 @@ function guarding(endpoint: Endpoint, serving: Serving) {
     if (allowed && !actor) throw unauthenticated()
     await serving.limit(request, endpoint, actor)
     if (actor && !mayCall(actor, endpoint)) throw forbidden()
-    if (endpoint.fresh === true) await requireProof(actor, serving)
+    if (endpoint.fresh === true) await requireProof(request, serving)
   }
 }
 
-async function requireProof(actor: Actor | null, serving: Serving): Promise<void> {
-  const methods = actor && (await serving.missingProof(actor))
+async function requireProof(request: FastifyRequest, serving: Serving): Promise<void> {
+  const actor = callers.get(request)
+  const methods = actor && (await serving.missingProof(actor, request.hostname.toLowerCase()))
   if (methods) throw stepUpNeeded(methods)
 }
 
@@ -134,10 +135,9 @@ function answering(entry: Route, serving: Serving) {
     const sent = await readBody(request, endpoint, { override, tempFiles: serving.tempFiles })
     const handle = async (): Promise<unknown> => {
       check(request, sent)
-      const actor = callers.get(request) ?? null
-      if (endpoint.fresh !== true && needsProof(endpoint, sent.body)) await requireProof(actor, serving)
+      if (endpoint.fresh !== true && needsProof(endpoint, sent.body)) await requireProof(request, serving)
       const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
-      const ctx = serving.contextFor(request, actor)
+      const ctx = serving.contextFor(request, callers.get(request) ?? null)
       const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
       const open = runInTransaction(ctx, serving.runAfterCommit)
       return inTransaction

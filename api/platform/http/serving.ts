@@ -25,7 +25,7 @@ export interface Serving {
   /** Counts the call against its rate limit. Throws 429. */
   limit: (request: FastifyRequest, endpoint: Endpoint, caller: Pick<Actor, 'id'> | null) => Promise<void>
   /** The ways to confirm their identity that the caller must choose from first; null if the last proof is fresh. */
-  missingProof: (actor: Actor) => Promise<StepUpMethod[] | null>
+  missingProof: (actor: Actor, host: string) => Promise<StepUpMethod[] | null>
   /** Receives large uploads. */
   tempFiles: UploadTempFiles
   runAfterCommit: (tasks: (() => Promise<unknown> | unknown)[]) => void

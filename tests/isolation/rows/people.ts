@@ -325,6 +325,7 @@ export const peopleRows: Rows = {
   'POST /api/student/logout': { own: [200], destructive: true },
   'POST /api/impersonate': { body: ({ student }) => ({ user_id: student.id }), own: [201] },
   'POST /api/me/step-up': { body: () => ({ password: 'not the right one' }), own: [422] },
+  'POST /api/me/step-up/passkey': { own: [200] },
   'GET /api/me/passkeys': { own: [200] },
   'POST /api/me/passkeys/options': { own: [200] },
   'POST /api/me/passkeys': { body: () => ({ name: 'Phone', response: noPasskey }), own: [409] },

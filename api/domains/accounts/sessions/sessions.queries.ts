@@ -125,13 +125,31 @@ export async function setProof(ctx: SignedIn): Promise<boolean> {
   return row !== undefined
 }
 
-export async function selectProof({ db }: Pick<Ctx, 'db'>, sessionId: string): Promise<Date | null> {
+export async function selectProof(
+  { db }: Pick<Ctx, 'db'>,
+  sessionId: string,
+  host: string,
+): Promise<{ proved_at: Date | null; has_password: boolean; has_passkey: boolean }> {
   const row = await db
     .selectFrom('sessions')
-    .select('proved_at')
-    .where('id', '=', sessionId)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.proved_at')
+    .select(({ eb, exists, selectFrom }) => [
+      eb('users.password_hash', 'is not', null).as('has_password'),
+      exists(
+        selectFrom('passkeys')
+          .select('passkeys.id')
+          .whereRef('passkeys.user_id', '=', 'users.id')
+          .where('passkeys.rp_id', '=', host),
+      ).as('has_passkey'),
+    ])
+    .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
-  return row?.proved_at ? new Date(row.proved_at) : null
+  return {
+    proved_at: row?.proved_at ? new Date(row.proved_at) : null,
+    has_password: row?.has_password === true,
+    has_passkey: row?.has_passkey === true,
+  }
 }
 
 export interface ExchangeRow {

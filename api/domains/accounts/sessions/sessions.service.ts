@@ -80,9 +80,8 @@ export async function renewProof(ctx: SignedIn): Promise<void> {
   if (!(await sessionQueries.setProof(ctx))) throw unauthenticated('accounts.session_over')
 }
 
-/** When the person of a session last proved who they are; null in an impersonation session. */
-export const provedAt = (ctx: Pick<Ctx, 'db'>, sessionId: string): Promise<Date | null> =>
-  sessionQueries.selectProof(ctx, sessionId)
+/** When the person of a session last proved who they are, and how they can do so again at the host name. */
+export const findProof = sessionQueries.selectProof
 
 /** Which of these sessions are still active; used for their open sockets. */
 export const liveSessionsOf = (ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> =>

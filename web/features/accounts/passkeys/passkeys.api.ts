@@ -9,6 +9,7 @@ import {
   startPasskey,
   startPasskeyLogin,
 } from '#contract/accounts/passkeys.ts'
+import { startPasskeyStepUp, stepUp } from '#contract/accounts/step-up.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 import { deviceId } from '#lib/session/device-id.ts'
@@ -43,6 +44,14 @@ export const passkeyLoginMutation = mutationOptions({
       body: { assertion, device: deviceId() },
     })
     return session
+  },
+  meta: { quiet: true },
+})
+
+export const passkeyStepUpMutation = mutationOptions({
+  mutationFn: async () => {
+    const { data } = await call(startPasskeyStepUp)
+    return call(stepUp, { body: { assertion: await askForPasskey(data) } })
   },
   meta: { quiet: true },
 })

@@ -1,69 +1,77 @@
-import { Box, Button, PasswordInput, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { hasStatus } from '#lib/api/api-error.ts'
-import { showFieldErrors } from '#lib/api/form-errors.ts'
-import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
-import { useUser } from '#lib/session/session.ts'
 import type { OpenStepUp } from '#lib/session/step-up.ts'
-import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
-import { problem } from '../set-up/problem.tsx'
-import { stepUpMutation } from './accounts.api.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
+import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
+import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
+import { passkeyStepUpMutation } from '../passkeys/passkeys.api.ts'
+import { usePasskeyMessage } from '../passkeys/use-passkey-message.ts'
+import classes from './accounts.module.css'
+import { aboveOthers, StepUpPassword } from './step-up-password.tsx'
 
-/** Escape closes this dialog only, not the one below it. */
-const aboveOthers = { 'data-mantine-stop-propagation': true }
-
-/** Asks a signed-in member of staff for the password before a change that needs it. */
-export const StepUpForm = ({ stepUp }: { stepUp: OpenStepUp }) => {
-  const { t } = useTranslation(['accounts', 'common'])
-  const { email } = useUser()
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (text) => (text ? null : problem('password.missing')) },
-    clearInputErrorOnChange: true,
-  })
-  useFocusOnError(form)
-  const input = useRef<HTMLInputElement>(null)
-  // The dialog was open before this form had loaded.
-  useEffect(() => input.current?.focus(), [])
-  const keepErrors = showFieldErrors(form)
-  const confirm = useMutation({
-    ...stepUpMutation,
-    onSuccess: stepUp.confirm,
-    onError: (error) => {
-      if (hasStatus(error, 429)) form.setFieldError('password', error.message)
-      else keepErrors(error)
-    },
-  })
+const PasskeyStep = ({ stepUp }: { stepUp: OpenStepUp }) => {
+  const { t } = useTranslation('accounts')
+  const messageOf = usePasskeyMessage()
+  const { mutate, isPending, error } = useMutation({ ...passkeyStepUpMutation, onSuccess: stepUp.confirm })
+  const message = messageOf(error)
   return (
-    <DialogForm onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+    <div>
+      <Button
+        fullWidth
+        loading={isPending}
+        leftSection={<KeyRound size={18} aria-hidden />}
+        {...aboveOthers}
+        onClick={() => mutate()}
+      >
+        {t('stepUp.passkey')}
+      </Button>
+      <div role="status">
+        {message ? (
+          <NoteBox tone="info" mt="sm" fz="sm">
+            {message}
+          </NoteBox>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+const CancelOnly = ({ stepUp, hint }: { stepUp: OpenStepUp; hint: string | null }) => {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      {hint ? <p>{hint}</p> : null}
+      <DialogEnd>
+        <Button variant="default" {...aboveOthers} onClick={stepUp.cancel}>
+          {t('confirm.cancel')}
+        </Button>
+      </DialogEnd>
+    </>
+  )
+}
+
+/** Asks a signed-in member of staff to confirm who they are, before a change that needs it. */
+export const StepUpForm = ({ stepUp }: { stepUp: OpenStepUp }) => {
+  const { t } = useTranslation('accounts')
+  const byPasskey = stepUp.methods.includes('passkey') && canUsePasskeys()
+  const byPassword = stepUp.methods.includes('password')
+  return (
+    <Stack gap="md">
       <Box component="h2" id="step-up-title">
         {t('stepUp.title')}
       </Box>
       <Text id="step-up-why" c="var(--ink-2)">
         {t('stepUp.why')}
       </Text>
-      {/* Tells password managers which account the password belongs to. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={t('password.label')}
-        name="password"
-        autoComplete="current-password"
-        ref={input}
-        aria-invalid={Boolean(form.errors.password)}
-        {...aboveOthers}
-        {...form.getInputProps('password')}
-      />
-      <DialogEnd>
-        <Button variant="default" {...aboveOthers} onClick={stepUp.cancel}>
-          {t('common:confirm.cancel')}
-        </Button>
-        <Button type="submit" loading={confirm.isPending} {...aboveOthers}>
-          {t('stepUp.confirm')}
-        </Button>
-      </DialogEnd>
-    </DialogForm>
+      {byPasskey ? <PasskeyStep stepUp={stepUp} /> : null}
+      {byPasskey && byPassword ? <p className={classes.or}>{t('passkeys.or')}</p> : null}
+      {byPassword ? (
+        <StepUpPassword stepUp={stepUp} />
+      ) : (
+        <CancelOnly stepUp={stepUp} hint={byPasskey ? null : t('stepUp.none')} />
+      )}
+    </Stack>
   )
 }
