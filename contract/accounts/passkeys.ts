@@ -33,13 +33,14 @@ const name = line(limits.passkeyName)
 const params = z.object({ passkeyId: id })
 const path = '/api/me/passkeys'
 const onePath = '/api/me/passkeys/:passkeyId'
-const changes = ['passkeys'] as const
+const changes = ['passkeys', 'second-factor', 'teachers', 'second-factor-policy'] as const
 
 export const listPasskeys = endpoint({
   method: 'GET',
   path,
   access: 'signed_in',
   reads: ['passkeys'],
+  duringFactorSetUp: true,
   summary: 'Own passkeys of all host names, the newest first',
   response: z.object({
     data: z.array(passkey),
@@ -62,6 +63,7 @@ export const startPasskey = endpoint({
   response: one(registrationOptions),
   perMinute: 30,
   errors: [409],
+  duringFactorSetUp: true,
 })
 
 export const addPasskey = endpoint({
@@ -77,13 +79,14 @@ export const addPasskey = endpoint({
   status: 201,
   perMinute: 30,
   errors: [409],
+  duringFactorSetUp: true,
 })
 
 export const renamePasskey = endpoint({
   method: 'PATCH',
   path: onePath,
   access: 'signed_in',
-  changes,
+  changes: ['passkeys'],
   summary: 'Renames one of the own passkeys',
   params,
   body: z.strictObject({ name }),
@@ -96,8 +99,10 @@ export const removePasskey = endpoint({
   access: 'signed_in',
   changes,
   fresh: true,
-  summary: 'Removes one of the own passkeys, which no longer signs in; the person is told by e-mail',
+  summary:
+    'Removes one of the own passkeys, which no longer signs in; the person is told by e-mail. 409 while a company requires a second factor and no other stays',
   params,
+  errors: [409],
 })
 
 export const startPasskeyLogin = endpoint({

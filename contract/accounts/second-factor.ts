@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { count, device, id, one, text, timestamp, token, words } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { session } from './accounts.ts'
+import { assertion, assertionOptions } from './passkey-responses.ts'
 import { secondFactorMethod } from './second-factor-challenge.ts'
 import { staffRoles, teacher } from './teachers.ts'
 
@@ -17,16 +18,30 @@ export const loginWithSecondFactor = endpoint({
   access: 'public',
   changes: [],
   summary:
-    'The second step of a sign-in, with a code of the authenticator app or a recovery code; 401 once the token is over: after five minutes, five wrong codes, or a change of the password',
+    'The second step of a sign-in, with a code of the authenticator app, a passkey or a recovery code; 401 once the token is over: after five minutes, five wrong codes, or a change of the password',
   body: z.strictObject({
     token,
     code: z.optional(code),
     recovery_code: z.optional(recoveryCode),
+    assertion: z.optional(assertion),
     device,
   }),
   response: session,
   perMinute: 60,
   errors: [401],
+})
+
+export const startPasskeyStep = endpoint({
+  method: 'POST',
+  path: '/api/login/second-factor/passkey',
+  access: 'public',
+  changes: [],
+  summary:
+    'What the browser needs for the second step with a passkey of this host name; valid once, for five minutes',
+  body: z.strictObject({ token }),
+  response: one(assertionOptions),
+  perMinute: 60,
+  errors: [401, 409],
 })
 
 /** The person’s own second factor, and what their company requires. */

@@ -154,6 +154,7 @@ export const peopleRows: Rows = {
     body: () => ({ token: 'a'.repeat(43), code: '123456' }),
     own: [401],
   },
+  'POST /api/login/second-factor/passkey': { body: () => ({ token: 'a'.repeat(43) }), own: [401] },
   'POST /api/student/auth': { body: ({ student }) => ({ email: student.email }), own: [200] },
   'POST /api/student/login': {
     body: ({ student }) => ({ email: student.email, password: 'never-set-anywhere' }),

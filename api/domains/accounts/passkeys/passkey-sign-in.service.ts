@@ -40,7 +40,7 @@ export async function loginWithPasskey(
       throw refused()
     }
     await refuseElsewhere(inner, person)
-    return signIn(inner, person, device)
+    return signIn(inner, person, device, { factor: 'passkey' })
   })
 }
 

@@ -8,7 +8,10 @@ import { conflict, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import { findPerson, lockPerson } from '../accounts.queries.ts'
+import { getRequirement } from '../second-factor/requirement.service.ts'
+import { deleteRecoveryCodes, ownsSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
+import { liftPurpose } from '../sessions/sessions.service.ts'
 import { challengeMs, consumeChallenge, newChallenge } from './challenges.service.ts'
 import * as queries from './passkeys.queries.ts'
 import { findRelyingParty, getRelyingParty, type RelyingParty } from './relying-party.service.ts'
@@ -109,6 +112,7 @@ export async function addPasskey(
     const row = { ...made, id, user_id: ctx.actor.id, rp_id: party.id, user_handle: userHandle }
     if (!(await queries.insertPasskey(inner, { ...row, name: name.trim() })))
       throw conflict('accounts.passkey_known')
+    if (inner.actor.purpose === 'enrol') await liftPurpose(inner)
     await noteChange(inner, 'added')
     return getOwn(inner, id)
   })
@@ -152,10 +156,16 @@ export async function renamePasskey(ctx: SignedIn, id: string, name: string): Pr
   return getOwn(ctx, id)
 }
 
-/** Throws 404 for a passkey of somebody else. */
+/**
+ * Throws 404 for a passkey of somebody else, 409 for the last second factor of somebody whose company requires one.
+ */
 export async function removePasskey(ctx: SignedIn, id: string): Promise<void> {
   await lockPerson(ctx, ctx.actor.id)
   if ((await queries.deletePasskeys(ctx, ctx.actor.id, id)).length === 0) found(null)
+  if (!(await ownsSecondFactor(ctx, ctx.actor.id))) {
+    if (await getRequirement(ctx, ctx.actor)) throw conflict('accounts.second_factor_required')
+    await deleteRecoveryCodes(ctx, ctx.actor.id)
+  }
   await noteChange(ctx, 'removed')
 }
 

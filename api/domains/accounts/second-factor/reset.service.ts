@@ -4,6 +4,7 @@ import { conflict, forbidden, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canChangeStaff } from '../accounts.policy.ts'
 import { queueMail } from '../links/person-mail.job.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.service.ts'
 import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import { answerWith } from '../teachers/teachers.presenter.ts'
@@ -21,7 +22,9 @@ export async function resetSecondFactor(
 ): Promise<{ data: Teacher }> {
   const row = found(await lockTeacher(ctx, userId))
   if (!canChangeStaff(ctx.actor, row)) throw forbidden()
-  if (!(await deleteSecondFactor(ctx, userId))) throw conflict('accounts.no_second_factor_of_person')
+  const hadOther = await deleteSecondFactor(ctx, userId)
+  const passkeys = await removePasskeysOf(ctx, userId)
+  if (!hadOther && passkeys === 0) throw conflict('accounts.no_second_factor_of_person')
   await endSessions(ctx, userId)
   await recordEvent(ctx, {
     kind: 'person.second_factor_reset',

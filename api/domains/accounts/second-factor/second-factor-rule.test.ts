@@ -162,8 +162,11 @@ describe('a person who must have a second factor', () => {
       if (status !== 403) allowed.push(`${endpoint.method} ${path}`)
     }
     expect(allowed.sort()).toEqual([
+      'GET /api/me/passkeys',
       'GET /api/me/second-factor',
       'POST /api/me',
+      'POST /api/me/passkeys',
+      'POST /api/me/passkeys/options',
       'POST /api/me/step-up',
       'POST /api/me/totp',
       'POST /api/me/totp/confirm',

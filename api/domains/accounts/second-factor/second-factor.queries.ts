@@ -9,22 +9,38 @@ export interface TotpRow {
 }
 
 /** Whether the person of this id has a second factor; recovery codes alone are none. */
-export const hasSecondFactor = (userId: string) => sql<boolean>`exists (
-  select from totp_factors where totp_factors.user_id = ${sql.ref(userId)} and totp_factors.confirmed_at is not null)`
+export const hasSecondFactor = (userId: string) => sql<boolean>`(exists (
+  select from totp_factors where totp_factors.user_id = ${sql.ref(userId)} and totp_factors.confirmed_at is not null)
+  or exists (select from passkeys where passkeys.user_id = ${sql.ref(userId)}))`
 
-/** The ways in which a person can take the second step at sign-in; empty if they have no second factor. */
+export async function ownsSecondFactor(ctx: Ctx, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('users')
+    .select(hasSecondFactor('users.id').as('has'))
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  return row?.has === true
+}
+
+/** The ways in which a person can take the second step at this host name; empty if they have no second factor there. */
 export async function selectMethods(ctx: Ctx, userId: string): Promise<SecondFactorMethod[]> {
-  const { has_totp, codes_left } = await ctx.db
+  const { has_totp, has_passkey, codes_left } = await ctx.db
     .selectNoFrom([
       sql<boolean>`exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null)`.as(
         'has_totp',
+      ),
+      sql<boolean>`exists (select from passkeys where user_id = ${userId} and rp_id = ${ctx.host})`.as(
+        'has_passkey',
       ),
       sql<number>`(select count(*) from recovery_codes where user_id = ${userId} and used_at is null)`.as(
         'codes_left',
       ),
     ])
     .executeTakeFirstOrThrow()
-  const factors: SecondFactorMethod[] = has_totp ? ['totp'] : []
+  const factors: SecondFactorMethod[] = [
+    ...(has_passkey ? (['passkey'] as const) : []),
+    ...(has_totp ? (['totp'] as const) : []),
+  ]
   return factors.length > 0 && codes_left > 0 ? [...factors, 'recovery_code'] : factors
 }
 

@@ -3,13 +3,16 @@ import { type Route, route } from '#platform/http/serve.ts'
 import { resetSecondFactor } from './reset.service.ts'
 import * as factor from './second-factor.service.ts'
 import { getRule, setRule } from './second-factor-rule.service.ts'
-import { finishSignIn } from './two-step-sign-in.service.ts'
+import { finishSignIn, startPasskeyStep } from './two-step-sign-in.service.ts'
 
 /** Each counts a wrong code or hashes a password before its transaction. */
 const own = { transaction: 'own' } as const
 
 export const secondFactorRoutes: Route[] = [
   route(contract.loginWithSecondFactor, (ctx, { body }) => finishSignIn(ctx, body), own),
+  route(contract.startPasskeyStep, async (ctx, { body }) => ({
+    data: await startPasskeyStep(ctx, body.token),
+  })),
   route(contract.getSecondFactor, async (ctx) => ({ data: await factor.getState(ctx) })),
   route(contract.startTotp, async (ctx) => ({ data: await factor.startTotp(ctx) })),
   route(contract.confirmTotp, async (ctx, { body }) => ({ data: await factor.confirmTotp(ctx, body) }), own),

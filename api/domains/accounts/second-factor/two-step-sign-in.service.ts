@@ -1,11 +1,19 @@
 import type { Session } from '#contract/accounts/accounts.ts'
+import type { AssertionOptions } from '#contract/accounts/passkey-responses.ts'
 import type { loginWithSecondFactor as loginEndpoint } from '#contract/accounts/second-factor.ts'
-import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
+import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/accounts/second-factor-challenge.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#platform/context.ts'
-import { invalid, unauthenticated } from '#platform/errors.ts'
+import { AppError, invalid, unauthenticated } from '#platform/errors.ts'
 import { signInStep } from '../accounts.policy.ts'
 import { findPerson, lockPerson, type PersonRow } from '../accounts.queries.ts'
+import { selectPasskeysOf } from '../passkeys/passkeys.queries.ts'
+import {
+  spendAssertion,
+  startAssertion,
+  type VerifiedAssertion,
+  verifyAssertion,
+} from '../passkeys/verify-assertion.service.ts'
 import { noteRefusedCode } from '../sessions/refused-sign-ins.service.ts'
 import { signIn } from '../sessions/sessions.service.ts'
 import { codeLimiter } from './code-limiter.service.ts'
@@ -29,8 +37,11 @@ export async function continueSignIn(
   device: string | undefined,
 ): Promise<Session | SecondFactorChallenge> {
   const methods = await selectMethods(ctx, person.id)
-  if (methods.length === 0)
-    return signIn(ctx, person, device, (await mustSetUp(ctx, person)) ? { purpose: 'enrol' } : {})
+  if (methods.length === 0) {
+    const isForced = await mustSetUp(ctx, person)
+    if (isForced) await refusePasskeysElsewhere(ctx, person.id)
+    return signIn(ctx, person, device, isForced ? { purpose: 'enrol' } : {})
+  }
   return {
     token_type: 'second_factor',
     token: await steps.insertStep(ctx, person.id),
@@ -39,29 +50,44 @@ export async function continueSignIn(
   }
 }
 
+/**
+ * Whoever must have a second factor, and has it at another host name only, has to use it there: a password alone must
+ * not be enough to add another one.
+ */
+async function refusePasskeysElsewhere(ctx: Ctx, userId: string): Promise<void> {
+  const [passkey] = await selectPasskeysOf(ctx, userId)
+  if (passkey)
+    throw new AppError('forbidden', 'accounts.passkey_only_elsewhere', { values: { host: passkey.rp_id } })
+}
+
+/** What the browser needs for the second step by passkey. Throws 401 once the token is over. */
+export async function startPasskeyStep(ctx: Ctx, token: string): Promise<AssertionOptions> {
+  const userId = await steps.findStep(ctx, token)
+  if (!userId) throw over()
+  return startAssertion(ctx, { purpose: 'second_factor', userId })
+}
+
 type Answer = BodyOf<typeof loginEndpoint>
 
 /**
  * The second step. Runs without a surrounding transaction, so that a wrong code counts. Throws 401 once the token is
- * over, 422 for a wrong code, 429 after too many.
+ * over, 422 for a wrong code or passkey, 429 after too many.
  */
 export async function finishSignIn(ctx: Ctx, answer: Answer): Promise<Session> {
-  const factor = answer.code === undefined ? 'recovery_code' : 'totp'
+  const factor = answer.assertion ? 'passkey' : answer.code === undefined ? 'recovery_code' : 'totp'
   const code = answer.code ?? answer.recovery_code
-  if (code === undefined) throw invalid({ code: ['accounts.code_missing'] })
+  if (code === undefined && !answer.assertion) throw invalid({ code: ['accounts.code_missing'] })
   const userId = await steps.findStep(ctx, answer.token)
   if (!userId) throw over()
   await codeLimiter.consume(ctx, userId)
   if (!(await steps.countTry(ctx, answer.token))) throw over()
+  const use = { purpose: 'second_factor', userId } as const
+  const verified = answer.assertion && (await verifyAssertion(ctx, use, answer.assertion))
   const session = await ctx.transaction(async (inner) => {
     await lockPerson(inner, userId)
     const person = await findPerson(inner, userId)
     if (person?.status !== 'active') throw over()
-    const isRight =
-      factor === 'totp'
-        ? await spendTotpCode(inner, userId, code)
-        : await spendRecoveryCode(inner, person, code)
-    if (!isRight) {
+    if (!(await spend(inner, person, { factor, code: code ?? '', verified }))) {
       ctx.afterCommit(() => noteRefusedCode(ctx, person))
       return null
     }
@@ -70,12 +96,28 @@ export async function finishSignIn(ctx: Ctx, answer: Answer): Promise<Session> {
   })
   if (!session) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'second step of a sign-in refused')
-    throw factor === 'totp'
-      ? invalid({ code: ['accounts.code_wrong'] })
-      : invalid({ recovery_code: ['accounts.recovery_code_wrong'] })
+    throw invalid(wrong[factor])
   }
   await codeLimiter.forget(ctx, userId)
   return session
+}
+
+interface Shown {
+  factor: SecondFactorMethod
+  code: string
+  verified: VerifiedAssertion | null | undefined
+}
+
+/** Uses up what the person has shown. Returns false if it is wrong. */
+async function spend(ctx: Ctx, person: PersonRow, { factor, code, verified }: Shown): Promise<boolean> {
+  if (factor === 'passkey') return Boolean(verified) && spendAssertion(ctx, verified as VerifiedAssertion)
+  return factor === 'totp' ? spendTotpCode(ctx, person.id, code) : spendRecoveryCode(ctx, person, code)
+}
+
+const wrong: Record<SecondFactorMethod, Record<string, string[]>> = {
+  totp: { code: ['accounts.code_wrong'] },
+  recovery_code: { recovery_code: ['accounts.recovery_code_wrong'] },
+  passkey: { assertion: ['accounts.passkey_refused'] },
 }
 
 const over = () => unauthenticated('accounts.sign_in_over')

@@ -9,6 +9,7 @@ import {
   startPasskey,
   startPasskeyLogin,
 } from '#contract/accounts/passkeys.ts'
+import { loginWithSecondFactor, startPasskeyStep } from '#contract/accounts/second-factor.ts'
 import { startPasskeyStepUp, stepUp } from '#contract/accounts/step-up.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -52,6 +53,17 @@ export const passkeyStepUpMutation = mutationOptions({
   mutationFn: async () => {
     const { data } = await call(startPasskeyStepUp)
     return call(stepUp, { body: { assertion: await askForPasskey(data) } })
+  },
+  meta: { quiet: true },
+})
+
+/** The second step of a sign-in, given the token of the first. */
+export const passkeyStepMutation = mutationOptions({
+  mutationFn: async (token: string) => {
+    const { data } = await call(startPasskeyStep, { body: { token } })
+    const body = { token, assertion: await askForPasskey(data), device: deviceId() }
+    const { status: _, ...session } = await call(loginWithSecondFactor, { body })
+    return session
   },
   meta: { quiet: true },
 })

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
-import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
+import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/accounts/second-factor-challenge.ts'
 import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
+import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
+import { PasskeyStep } from '../passkeys/passkey-step.tsx'
 import { CodeField, isWholeCode } from '../second-factor/code-field.tsx'
 import { secondStepMutation } from './accounts.api.ts'
 import classes from './accounts.module.css'
@@ -99,26 +101,45 @@ const Fields = ({ mode, ...props }: SecondStepFormProps & { mode: Mode }) => {
   )
 }
 
-/** The second step of a sign-in: the code of the authenticator app, or a recovery code. */
+type Way = Mode | 'passkey'
+
+const wayOf: Record<SecondFactorMethod, Way> = {
+  passkey: 'passkey',
+  totp: 'code',
+  recovery_code: 'recovery_code',
+}
+const texts = {
+  passkey: { title: 'secondStep.passkeyTitle', lede: 'secondStep.passkeyLede', use: 'secondStep.usePasskey' },
+  code: { title: 'secondStep.title', lede: 'secondStep.lede', use: 'secondStep.useApp' },
+  recovery_code: {
+    title: 'secondStep.recoveryTitle',
+    lede: 'secondStep.recoveryLede',
+    use: 'secondStep.useRecovery',
+  },
+} as const satisfies Record<Way, { title: string; lede: string; use: string }>
+
+/** The second step of a sign-in: a passkey, the code of the authenticator app, or a recovery code. */
 export const SecondStepForm = (props: SecondStepFormProps) => {
   const { t } = useTranslation('accounts')
-  const [mode, setMode] = useState<Mode>('code')
-  const hasRecovery = props.challenge.methods.includes('recovery_code')
+  const { token, methods } = props.challenge
+  const ways = methods.map((method) => wayOf[method]).filter((way) => way !== 'passkey' || canUsePasskeys())
+  const [way, setWay] = useState<Way>(ways[0] ?? 'code')
   return (
     <>
-      <h1>{t(mode === 'code' ? 'secondStep.title' : 'secondStep.recoveryTitle')}</h1>
-      <p>{unbroken(t(mode === 'code' ? 'secondStep.lede' : 'secondStep.recoveryLede'))}</p>
-      <Fields key={mode} mode={mode} {...props} />
-      {hasRecovery ? (
-        <Button
-          variant="subtle"
-          fullWidth
-          mt="sm"
-          onClick={() => setMode(mode === 'code' ? 'recovery_code' : 'code')}
-        >
-          {t(mode === 'code' ? 'secondStep.useRecovery' : 'secondStep.useApp')}
-        </Button>
-      ) : null}
+      <h1>{t(texts[way].title)}</h1>
+      <p>{unbroken(t(texts[way].lede))}</p>
+      {way === 'passkey' ? (
+        <PasskeyStep token={token} onSignedIn={props.onSignedIn} onOver={props.onOver} />
+      ) : (
+        <Fields key={way} mode={way} {...props} />
+      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <Button key={other} variant="subtle" fullWidth mt="sm" onClick={() => setWay(other)}>
+            {t(texts[other].use)}
+          </Button>
+        ))}
     </>
   )
 }
