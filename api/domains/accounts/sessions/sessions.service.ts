@@ -83,6 +83,10 @@ export async function renewProof(ctx: SignedIn): Promise<void> {
 /** When the person of a session last proved who they are, and how they can do so again at the host name. */
 export const findProof = sessionQueries.selectProof
 
+/** When the person of a session last proved who they are; null in an impersonation session. */
+export const provedAt = async (ctx: Ctx, sessionId: string): Promise<Date | null> =>
+  (await findProof(ctx, sessionId, ctx.host)).proved_at
+
 /** Which of these sessions are still active; used for their open sockets. */
 export const liveSessionsOf = (ctx: Pick<Ctx, 'db'>, ids: string[]): Promise<Set<string>> =>
   sessionQueries.selectLiveIds(ctx, ids)
