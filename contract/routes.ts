@@ -36,6 +36,7 @@ export const routes = {
   login: '/login',
   'login.check': '/login/check',
   magic: '/magic/:token',
+  'sso.callback': '/sso/callback',
   unsubscribe: '/unsubscribe/:token',
   validate: '/validate/:hash',
   oops: '/:lang/oops',

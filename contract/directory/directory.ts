@@ -187,6 +187,8 @@ export const studentFile = z.object({
   erased_at: z.nullable(timestamp),
   /** Only groups that the caller can see. */
   groups: z.array(z.object({ id, name: z.string() })),
+  /** The names of the active providers that they sign in by. */
+  sign_in_providers: z.array(z.string()),
   /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   courses: z.array(courseProgressSummary),

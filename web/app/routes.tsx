@@ -68,6 +68,12 @@ export const routeTable: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'sso.callback',
+    page: () => import('#web/pages/public/sso-callback-page.tsx').then((page) => page.SsoCallbackPage),
+    title: 'ssoCallback',
+    layout: 'bare',
+  },
+  {
     name: 'setup',
     // The contrast of colors is explained in texts of the staff pages.
     page: () =>

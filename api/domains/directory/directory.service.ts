@@ -6,6 +6,7 @@ import type { listPastProgress as listPastEndpoint } from '#contract/learning/pr
 import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail } from '#domains/accounts/accounts.service.ts'
+import { listProvidersOf } from '#domains/accounts/identities/identities.service.ts'
 import { getStudentDetails, lockStudentRow, movePerson } from '#domains/accounts/people/people.service.ts'
 import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
@@ -45,14 +46,16 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at] = await Promise.all([
-    getStudentDetails(ctx, studentId),
-    listCourseProgress(student),
-    getStats(student),
-    extraTime.extraTimeOf(ctx, studentId),
-    findMailFailures(ctx, [studentId]),
-    findErasureTime(ctx, studentId),
-  ])
+  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in_providers] =
+    await Promise.all([
+      getStudentDetails(ctx, studentId),
+      listCourseProgress(student),
+      getStats(student),
+      extraTime.extraTimeOf(ctx, studentId),
+      findMailFailures(ctx, [studentId]),
+      findErasureTime(ctx, studentId),
+      listProvidersOf(ctx, studentId),
+    ])
   const mail_failure = failures.get(studentId) ?? null
   const can = {
     act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
@@ -65,6 +68,7 @@ export async function getStudent(
       ...row,
       full_name: nameOf(row),
       ...details,
+      sign_in_providers,
       mail_failure,
       erased_at,
       courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,

@@ -33,9 +33,11 @@ declare module 'i18next' {
       notifications: typeof import('#web/locales/en/notifications.json')
       people: typeof import('#web/locales/en/people.json')
       preview: typeof import('#web/locales/en/preview.json')
+      providers: typeof import('#web/locales/en/providers.json')
       public: typeof import('#web/locales/en/public.json')
       publishing: typeof import('#web/locales/en/publishing.json')
       quizzes: typeof import('#web/locales/en/quizzes.json')
+      sso: typeof import('#web/locales/en/sso.json')
       translations: typeof import('#web/locales/en/translations.json')
     }
   }

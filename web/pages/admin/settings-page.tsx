@@ -6,10 +6,12 @@ import { SecondFactorRuleCard } from '#features/accounts/second-factor/second-fa
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
+import { MailDomainsCard } from '#features/companies/mail-domains/mail-domains-card.tsx'
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
+import { ConnectionsCard } from '#features/sso/connections/connections-card.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
@@ -51,7 +53,11 @@ export const SettingsPage = () => {
             <HostsPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="signIn">
-            <SecondFactorRuleCard key={companyId} companyId={companyId} />
+            <Stack gap="lg">
+              <SecondFactorRuleCard key={`factor ${companyId}`} companyId={companyId} />
+              <ConnectionsCard key={`sso ${companyId}`} companyId={companyId} />
+              <MailDomainsCard key={companyId} companyId={companyId} />
+            </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />

@@ -8,7 +8,11 @@ import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
 import { SecondStepForm } from '#features/accounts/sign-in/second-step-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
+import { StaffButtons } from '#features/sso/sign-in/staff-buttons.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { ownAddress } from '#lib/navigation/redirect.ts'
+import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { signIn } from '#lib/session/sign-in.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
@@ -19,6 +23,7 @@ import classes from './public-pages.module.css'
 const SignIn = () => {
   const { t } = useTranslation('accounts')
   const branding = useBranding()
+  const [redirectTo] = useSearchText('redirectTo')
   const enter = useEnterArea('staff')
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -48,6 +53,7 @@ const SignIn = () => {
       ) : null}
       <PasswordForm onSignedIn={signIn} onSecondStep={setChallenge} />
       <PasskeySignIn onSignedIn={enter} />
+      <StaffButtons from={addressFor('admin.login')} redirectTo={ownAddress(redirectTo)} />
       <div className={classes.other}>
         <p>
           {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>

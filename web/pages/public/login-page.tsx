@@ -4,6 +4,7 @@ import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
+import { StudentSignIn } from '#features/sso/sign-in/student-sign-in.tsx'
 import { useMotto } from '#lib/branding/motto.ts'
 import { ownAddress } from '#lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -16,13 +17,22 @@ const SignIn = () => {
   const go = useGo()
   const enter = useEnterArea('student')
   const [redirectTo] = useSearchText('redirectTo')
+  const wanted = ownAddress(redirectTo)
   return (
     <>
       <h1>{t('login.title')}</h1>
-      <p>{t('login.lede')}</p>
-      <OtherAccount />
-      <RequestLinkForm redirectTo={ownAddress(redirectTo)} onSent={() => void go({ to: 'login.check' })} />
-      <PasskeySignIn onSignedIn={enter} />
+      <StudentSignIn redirectTo={wanted} lede={<p>{t('login.lede')}</p>} note={<OtherAccount />}>
+        {(onEmail) => (
+          <>
+            <RequestLinkForm
+              redirectTo={wanted}
+              onSent={() => void go({ to: 'login.check' })}
+              onEmail={onEmail}
+            />
+            <PasskeySignIn onSignedIn={enter} />
+          </>
+        )}
+      </StudentSignIn>
       <p className={classes.other}>
         {t('login.staff')} <TextLink to="admin.login">{t('login.staffLink')}</TextLink>
       </p>

@@ -10,6 +10,7 @@ import { NamesForm } from '#features/accounts/profile/names-form.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { SecondFactorSetting } from '#features/accounts/second-factor/second-factor-setting.tsx'
 import { saveStaffLanguageMutation } from '#features/accounts/sign-in/accounts.api.ts'
+import { OwnIdentities } from '#features/sso/identities/own-identities.tsx'
 import { setPlatformLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
 import { closeMenu, useOpenMenu } from '#lib/navigation/menus.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
@@ -43,7 +44,7 @@ const NotificationSetting = () => {
 }
 
 const Content = () => {
-  const { t } = useTranslation(['navigation', 'common', 'accounts', 'factors'])
+  const { t } = useTranslation(['navigation', 'common', 'accounts', 'factors', 'providers'])
   const user = useUser()
   const role = useRole()
   const acting = useIsImpersonating()
@@ -103,6 +104,13 @@ const Content = () => {
           <PasskeyList />
         </LockedWhileImpersonating>
       </Setting>
+      <OwnIdentities>
+        {(list) => (
+          <Setting title={t('providers:own.title')}>
+            <LockedWhileImpersonating>{list}</LockedWhileImpersonating>
+          </Setting>
+        )}
+      </OwnIdentities>
       <Setting title={t('accounts:settings.sessions')}>
         <LockedWhileImpersonating>
           <SessionList />

@@ -18,11 +18,6 @@ import { byOwnClock, currentSession, roleOf, saveSession, updateSessionUser } fr
 
 export const requestLink = (email: string) => call(requestMagicLink, { body: { email } })
 
-export const requestLinkMutation = mutationOptions({
-  mutationFn: requestLink,
-  meta: { quiet: true },
-})
-
 /** The only call that uses up a link. */
 export const spendLinkMutation = mutationOptions({
   mutationFn: (token: string) => call(spendMagicLink, { body: { token, device: deviceId() } }),

@@ -1,5 +1,6 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requestLinkMutation } from './accounts.api.ts'
+import { requestLink } from './accounts.api.ts'
 import { MailLinkForm } from './mail-link-form.tsx'
 import { pendingSignIn, rememberSignIn } from './pending-sign-in.ts'
 
@@ -7,17 +8,25 @@ interface RequestLinkFormProps {
   /** The page that the user wanted to open. */
   redirectTo: string | null
   onSent: () => void
+  /** Asked first with the address; no link is requested if it takes over. */
+  onEmail?: (email: string) => Promise<boolean>
 }
 
-export const RequestLinkForm = ({ redirectTo, onSent }: RequestLinkFormProps) => {
+export const RequestLinkForm = ({ redirectTo, onSent, onEmail }: RequestLinkFormProps) => {
   const { t } = useTranslation('accounts')
+  const isTaken = useRef(false)
+  const request = async (email: string): Promise<void> => {
+    isTaken.current = (await onEmail?.(email)) ?? false
+    if (!isTaken.current) await requestLink(email)
+  }
   return (
     <MailLinkForm
       email={pendingSignIn()?.email ?? ''}
       submitLabel={t('login.send')}
       autoComplete="username webauthn"
-      mutation={requestLinkMutation}
+      mutation={{ mutationFn: request, meta: { quiet: true } }}
       onSent={(email) => {
+        if (isTaken.current) return
         rememberSignIn(email, redirectTo)
         onSent()
       }}

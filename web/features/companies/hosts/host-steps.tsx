@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyHost } from '#contract/companies/company-hosts.ts'
+import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
 import classes from './hosts.module.css'
-import { RecordLine } from './record-line.tsx'
 
 const Step = ({ title, why, children }: { title: string; why: string; children?: ReactNode }) => (
   <li>
@@ -11,7 +11,7 @@ const Step = ({ title, why, children }: { title: string; why: string; children?:
     <Text fz="ui" c="dimmed">
       {why}
     </Text>
-    {children ? <ul className={classes.records}>{children}</ul> : null}
+    {children ? <CopyLines>{children}</CopyLines> : null}
   </li>
 )
 
@@ -30,15 +30,15 @@ export const HostSteps = ({ host, target }: { host: CompanyHost; target: string 
     <Stack component="ol" gap="sm" pl="lg" className={classes.steps ?? ''}>
       {record ? (
         <Step title={t('hosts.steps.record')} why={t('hosts.steps.recordWhy')}>
-          <RecordLine label={t('hosts.recordName')} value={record.name} />
-          <RecordLine label={t('hosts.recordValue')} value={record.value} />
+          <CopyLine label={t('hosts.recordName')} value={record.name} />
+          <CopyLine label={t('hosts.recordValue')} value={record.value} />
         </Step>
       ) : null}
       <Step
         title={t('hosts.steps.address')}
         why={type === 'CNAME' ? t('hosts.steps.addressWhy') : t('hosts.steps.addressWhyIp', { type })}
       >
-        <RecordLine label={t(`hosts.records.${type}`)} value={target} />
+        <CopyLine label={t(`hosts.records.${type}`)} value={target} />
       </Step>
       <Step title={t('hosts.steps.certificate')} why={t('hosts.steps.certificateWhy')} />
     </Stack>

@@ -3,13 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { MailDomain, MailDomainList } from '#contract/companies/mail-domains.ts'
+import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import classes from '../hosts/hosts.module.css'
-import { RecordLine } from '../hosts/record-line.tsx'
 import { checkMailDomainMutation, removeMailDomainMutation } from './mail-domains.api.ts'
 
 interface Props {
@@ -41,10 +41,10 @@ const Record = ({ domain: { record } }: Pick<Props, 'domain'>) => {
       <Text fz="ui" c="dimmed">
         {t('mailDomains.recordWhy')}
       </Text>
-      <ul className={classes.records}>
-        <RecordLine label={t('hosts.recordName')} value={record.name} />
-        <RecordLine label={t('hosts.recordValue')} value={record.value} />
-      </ul>
+      <CopyLines>
+        <CopyLine label={t('hosts.recordName')} value={record.name} />
+        <CopyLine label={t('hosts.recordValue')} value={record.value} />
+      </CopyLines>
     </div>
   )
 }

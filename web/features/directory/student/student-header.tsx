@@ -68,6 +68,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   const format = useFormat()
   const countryName = useCountryName()
   const { country, employee_number, manager, platform_locale, starts_on, invited_at, stats } = student
+  const { sign_in_providers: providers } = student
   const notInvited = stats.minutes > 0 || stats.points > 0 ? 'noInvitation' : 'never'
   return (
     <div className={classes.details}>
@@ -78,6 +79,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
           country && countryName(country),
           starts_on && t('startsOn', { date: format.day(starts_on, 'full') }),
           platform_locale && format.language(platform_locale),
+          providers.length > 0 ? t('signsInBy', { names: providers.join(', ') }) : null,
           invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t(notInvited),
         ]}
       />

@@ -1,0 +1,122 @@
+import { MultiSelect, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type SsoConnection, ssoProviders } from '#contract/sso/connections.ts'
+import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
+import { type ConnectionForm, type ConnectionMeta, knownIssuers } from './connection-form.ts'
+import classes from './connections.module.css'
+
+interface ConnectionFieldsProps {
+  form: ConnectionForm
+  meta: ConnectionMeta
+  connection?: SsoConnection
+}
+
+const steps = [1, 2, 3] as const
+
+/** What to do at the provider, with the addresses to enter there. */
+const Guide = ({ form, meta: { redirect_uris } }: ConnectionFieldsProps) => {
+  const { t } = useTranslation('providers')
+  const { provider } = form.values
+  return (
+    <>
+      <ol className={classes.guide}>
+        {steps.map((step) => (
+          <li key={step}>{t(`guide.${provider}.${step}`)}</li>
+        ))}
+      </ol>
+      <div>
+        <p>{t('guide.redirect')}</p>
+        <CopyLines>
+          {redirect_uris.map((uri) => (
+            <CopyLine key={uri} value={uri} />
+          ))}
+        </CopyLines>
+      </div>
+    </>
+  )
+}
+
+const ProviderFields = ({ form, connection }: ConnectionFieldsProps) => {
+  const { t } = useTranslation('providers')
+  const { provider } = form.values
+  const plain = { autoComplete: 'off', spellCheck: false } as const
+  return (
+    <>
+      <TextInput
+        label={t('form.name')}
+        description={t('form.nameWhy')}
+        placeholder={t(`form.nameExample.${provider}`)}
+        {...plain}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('form.issuer')}
+        description={connection && !connection.can.change_issuer ? t('form.issuerFixed') : undefined}
+        placeholder={t(`form.issuerExample.${provider}`)}
+        inputMode="url"
+        disabled={connection ? !connection.can.change_issuer : false}
+        {...plain}
+        {...form.getInputProps('issuer')}
+      />
+      <TextInput label={t('form.clientId')} {...plain} {...form.getInputProps('client_id')} />
+      <PasswordInput
+        label={t('form.secret')}
+        description={t(connection ? 'form.secretKept' : 'form.secretWhy')}
+        autoComplete="off"
+        {...form.getInputProps('secret')}
+      />
+      {provider === 'google' ? (
+        <TextInput
+          label={t('form.organization')}
+          description={t('form.organizationWhy')}
+          placeholder={t('form.organizationExample')}
+          {...plain}
+          {...form.getInputProps('hosted_domain')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** All fields of a sign-in provider. */
+export const ConnectionFields = ({ form, meta, connection }: ConnectionFieldsProps) => {
+  const { t } = useTranslation('providers')
+  const choose = (value: string) => {
+    const provider = ssoProviders.find((one) => one === value) ?? 'other'
+    form.setValues({ provider, issuer: knownIssuers[provider] ?? '' })
+  }
+  const given = connection ? { connection } : {}
+  return (
+    <>
+      {connection ? null : (
+        <NativeSelect
+          label={t('form.provider')}
+          data-autofocus
+          data={ssoProviders.map((value) => ({ value, label: t(`provider.${value}`) }))}
+          value={form.values.provider}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+      <Guide form={form} meta={meta} />
+      <ProviderFields form={form} meta={meta} {...given} />
+      {meta.proven_domains.length > 1 || form.values.domains.length > 0 ? (
+        <MultiSelect
+          label={t('form.domains')}
+          description={t('form.domainsWhy')}
+          data={[...new Set([...meta.proven_domains, ...form.values.domains])]}
+          {...form.getInputProps('domains')}
+        />
+      ) : null}
+      <Switch
+        label={t('form.createsStudents')}
+        description={t('form.createsStudentsWhy')}
+        {...form.getInputProps('creates_students', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('form.trustsEmail')}
+        description={t('form.trustsEmailWhy')}
+        {...form.getInputProps('trusts_email', { type: 'checkbox' })}
+      />
+    </>
+  )
+}

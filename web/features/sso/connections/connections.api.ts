@@ -1,0 +1,54 @@
+import { mutationOptions } from '@tanstack/react-query'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  activateSsoConnection,
+  createSsoConnection,
+  deleteSsoConnection,
+  disableSsoConnection,
+  listSsoConnections,
+  type SsoConnection,
+  testSsoConnection,
+  updateSsoConnection,
+} from '#contract/sso/connections.ts'
+import { call } from '#lib/api/call.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
+
+export const connectionsQuery = (companyId: string) =>
+  endpointQuery(listSsoConnections, { params: { companyId } })
+
+type NewConnection = BodyOf<typeof createSsoConnection>
+export type ConnectionChanges = Omit<BodyOf<typeof updateSsoConnection>, 'version'>
+
+const paramsOf = ({ company_id, id }: SsoConnection) => ({ companyId: company_id, connectionId: id })
+
+export const createConnectionMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (body: NewConnection) => call(createSsoConnection, { params: { companyId }, body }),
+    meta: { quiet: true },
+  })
+
+export const updateConnectionMutation = (connection: SsoConnection) =>
+  mutationOptions({
+    mutationFn: (changes: ConnectionChanges) =>
+      call(updateSsoConnection, {
+        params: paramsOf(connection),
+        body: { version: connection.version, ...changes },
+      }),
+    meta: { quiet: true },
+  })
+
+export const activateConnectionMutation = mutationOptions({
+  mutationFn: (connection: SsoConnection) => call(activateSsoConnection, { params: paramsOf(connection) }),
+})
+
+export const disableConnectionMutation = mutationOptions({
+  mutationFn: (connection: SsoConnection) => call(disableSsoConnection, { params: paramsOf(connection) }),
+})
+
+export const deleteConnectionMutation = mutationOptions({
+  mutationFn: (connection: SsoConnection) => call(deleteSsoConnection, { params: paramsOf(connection) }),
+})
+
+export const testConnectionMutation = mutationOptions({
+  mutationFn: (connection: SsoConnection) => call(testSsoConnection, { params: paramsOf(connection) }),
+})

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignInButton } from '#contract/sso/sign-in.ts'
+import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
+import { OrDivider } from './or-divider.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { discover, signInButtonsQuery } from './sign-in.api.ts'
+import { useStartSignIn } from './use-start-sign-in.ts'
+
+interface StudentSignInProps {
+  /** The page that the student wanted to open. */
+  redirectTo: string | null
+  /** What stands above, where an e-mail address is asked for. */
+  lede: ReactNode
+  note: ReactNode
+  /** The form that asks for an e-mail address. `onEmail` says whether a provider takes over. */
+  children: (onEmail: (email: string) => Promise<boolean>) => ReactNode
+}
+
+const from = '/login'
+
+/** The ways in for students: providers, the form for a link, or both. */
+export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignInProps) => {
+  const { t } = useTranslation('sso')
+  const { data, isPending } = useQuery({ ...signInButtonsQuery, retry: false })
+  const [found, setFound] = useState<{ email: string; connection: SignInButton } | null>(null)
+  const { begin } = useStartSignIn(from)
+  const { is_required = false, asks_address = false } = data?.meta ?? {}
+  const buttons = found ? [found.connection] : (data?.data ?? [])
+  if (isPending)
+    return (
+      <Skeleton>
+        <TextSkeleton lines={4} />
+      </Skeleton>
+    )
+  const onEmail = async (email: string): Promise<boolean> => {
+    // Asked again with the same address, the form mails a link: the button was not what the student wanted.
+    if (buttons.length > 0 && (found?.email === email || !asks_address) && !is_required) return false
+    const { connection, is_required: isRequiredThere } = await discover(email)
+    if (!connection) return false
+    if (is_required || isRequiredThere)
+      begin({ connection_id: connection.id, email, ...(redirectTo ? { redirect_to: redirectTo } : {}) })
+    else setFound({ email, connection })
+    return true
+  }
+  const onlyButtons = is_required && !asks_address
+  return (
+    <>
+      {onlyButtons ? <p>{t('required')}</p> : lede}
+      {note}
+      {buttons.length > 0 ? (
+        <>
+          <ProviderButtons
+            buttons={buttons}
+            from={from}
+            redirectTo={redirectTo}
+            {...(found ? { email: found.email } : {})}
+          />
+          {onlyButtons ? null : <OrDivider />}
+        </>
+      ) : null}
+      {onlyButtons ? null : children(onEmail)}
+    </>
+  )
+}
