@@ -22,12 +22,12 @@ const SignIn = () => {
     <>
       <h1>{t('login.title')}</h1>
       <StudentSignIn redirectTo={wanted} lede={<p>{t('login.lede')}</p>} note={<OtherAccount />}>
-        {(onEmail) => (
+        {(form) => (
           <>
             <RequestLinkForm
               redirectTo={wanted}
               onSent={() => void go({ to: 'login.check' })}
-              onEmail={onEmail}
+              {...form}
             />
             <PasskeySignIn onSignedIn={enter} />
           </>

@@ -10,6 +10,8 @@ interface MailLinkFormProps {
   email?: string
   submitLabel: string
   autoComplete?: string
+  /** There is another, main way to continue. */
+  isSecondary?: boolean
   /** Requests the link for an e-mail address. */
   mutation: Pick<UseMutationOptions<unknown, Error, string>, 'mutationFn' | 'meta'>
   onSent: (email: string) => void
@@ -20,6 +22,7 @@ export const MailLinkForm = ({
   email: known = '',
   submitLabel,
   autoComplete = 'username',
+  isSecondary,
   mutation,
   onSent,
 }: MailLinkFormProps) => {
@@ -38,6 +41,7 @@ export const MailLinkForm = ({
       <EmailField autoComplete={autoComplete} {...form.getInputProps('email')} />
       <Button
         type="submit"
+        variant={isSecondary ? 'default' : 'filled'}
         size="lg"
         fullWidth
         loading={send.isPending}

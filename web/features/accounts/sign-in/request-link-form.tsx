@@ -10,9 +10,16 @@ interface RequestLinkFormProps {
   onSent: () => void
   /** Asked first with the address; no link is requested if it takes over. */
   onEmail?: (email: string) => Promise<boolean>
+  /** There is another, main way to sign in. */
+  isSecondary?: boolean
 }
 
-export const RequestLinkForm = ({ redirectTo, onSent, onEmail }: RequestLinkFormProps) => {
+export const RequestLinkForm = ({
+  redirectTo,
+  onSent,
+  onEmail,
+  isSecondary = false,
+}: RequestLinkFormProps) => {
   const { t } = useTranslation('accounts')
   const isTaken = useRef(false)
   const request = async (email: string): Promise<void> => {
@@ -22,6 +29,7 @@ export const RequestLinkForm = ({ redirectTo, onSent, onEmail }: RequestLinkForm
   return (
     <MailLinkForm
       email={pendingSignIn()?.email ?? ''}
+      isSecondary={isSecondary}
       submitLabel={t('login.send')}
       autoComplete="username webauthn"
       mutation={{ mutationFn: request, meta: { quiet: true } }}

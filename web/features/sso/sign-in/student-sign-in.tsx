@@ -8,14 +8,20 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { discover, signInButtonsQuery } from './sign-in.api.ts'
 import { useStartSignIn } from './use-start-sign-in.ts'
 
+interface EmailForm {
+  /** Says whether a provider takes over. */
+  onEmail: (email: string) => Promise<boolean>
+  isSecondary: boolean
+}
+
 interface StudentSignInProps {
   /** The page that the student wanted to open. */
   redirectTo: string | null
   /** What stands above, where an e-mail address is asked for. */
   lede: ReactNode
   note: ReactNode
-  /** The form that asks for an e-mail address. `onEmail` says whether a provider takes over. */
-  children: (onEmail: (email: string) => Promise<boolean>) => ReactNode
+  /** The form that asks for an e-mail address; the second way where there are providers. */
+  children: (form: EmailForm) => ReactNode
 }
 
 const from = '/login'
@@ -47,7 +53,7 @@ export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignI
   const onlyButtons = is_required && !asks_address
   return (
     <>
-      {onlyButtons ? <p>{t('required')}</p> : lede}
+      {onlyButtons ? <p>{t('required')}</p> : buttons.length > 0 ? <p>{t('choose')}</p> : lede}
       {note}
       {buttons.length > 0 ? (
         <>
@@ -60,7 +66,7 @@ export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignI
           {onlyButtons ? null : <OrDivider />}
         </>
       ) : null}
-      {onlyButtons ? null : children(onEmail)}
+      {onlyButtons ? null : children({ onEmail, isSecondary: buttons.length > 0 })}
     </>
   )
 }
