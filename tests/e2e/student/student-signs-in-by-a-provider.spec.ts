@@ -7,7 +7,7 @@ import { addProvider, proveMailDomain, signInAtProvider, test } from '../support
 
 test.describe.configure({ timeout: 240_000 })
 
-// Specification, people +: Single sign-on by OpenID Connect can be switched on for a company's students
+// Specification +: Single sign-on by OpenID Connect can be switched on for a company's students
 test('an admin sets up a sign-in provider, and a student signs in by it and comes back to the page they asked for', async ({
   page,
   arrive,

@@ -59,7 +59,7 @@ const refused = async (login: string, more?: { host?: string; id?: string }) => 
 beforeEach(() => set({ creates_students: false, trusts_email: false, domains: [], hosted_domain: null }))
 
 describe('a student', () => {
-  // Specification, people +: Single sign-on by OpenID Connect can be switched on for a company's students
+  // Specification +: Single sign-on by OpenID Connect can be switched on for a company's students
   it('is linked by a proved address once, then known by the subject whatever the address', async () => {
     const login = aLogin()
     const student = await studentOf(login)
