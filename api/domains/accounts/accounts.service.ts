@@ -16,6 +16,7 @@ import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { toUser } from './accounts.presenter.ts'
 import * as queries from './accounts.queries.ts'
+import { refuseIfSsoRequired } from './identities/sso-required.service.ts'
 import { queueRequestedLinks } from './links/link-mails.job.ts'
 import { refuseElsewhere } from './links/links.service.ts'
 import { queueMail } from './links/person-mail.job.ts'
@@ -104,6 +105,7 @@ export async function useMagicLink(
   const student = userId ? await queries.findPerson(ctx, userId) : undefined
   if (!student || student.status !== 'active') throw unauthenticated('accounts.link_dead')
   await refuseElsewhere(ctx, student.company_id, { purpose: 'magic', token })
+  await refuseIfSsoRequired(ctx, student)
   // Resets the limit, which protects against unrequested e-mails, because the person evidently reads the mailbox.
   await deleteTokens(ctx, 'magic', student.id)
   return signIn(ctx, student, device)

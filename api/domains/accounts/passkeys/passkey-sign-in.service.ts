@@ -6,6 +6,7 @@ import { baseUrl, ownAddress } from '#domains/companies/companies.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError, unauthenticated } from '#platform/errors.ts'
 import { findPerson, isAtHost, lockPerson, type PersonRow } from '../accounts.queries.ts'
+import { refuseIfSsoRequired } from '../identities/sso-required.service.ts'
 import { signIn } from '../sessions/sessions.service.ts'
 import {
   noteRefusedPasskey,
@@ -35,6 +36,7 @@ export async function loginWithPasskey(
     await lockPerson(inner, userId)
     const person = await findPerson(inner, userId)
     if (person?.status !== 'active') throw refused()
+    await refuseIfSsoRequired(inner, person)
     if (!(await spendAssertion(inner, verified))) {
       ctx.afterCommit(() => noteRefusedPasskey(ctx, verified, person.company_id))
       throw refused()

@@ -13,6 +13,7 @@ import type { Authenticator, Deviation } from '#tests/support/authenticator.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aPasskey, originAt } from '#tests/support/builders/passkeys.ts'
+import { aConnection } from '#tests/support/builders/sso.ts'
 import { jobContext } from '#tests/support/job-context.ts'
 
 const app = aTestApp()
@@ -53,6 +54,16 @@ describe('signing in with a passkey', () => {
     const events = app.database.db.selectFrom('events').select('kind').where('kind', '=', 'person.signed_in')
     const mine = events.where('data', '@>', JSON.stringify({ user_id: person.id }) as never)
     expect(await mine.execute()).toHaveLength(1)
+  })
+
+  it('lets in staff but no students of a company that requires its sign-in provider', async () => {
+    const office = await aCompany(app)
+    const [admin, student] = [await anAdmin(app, office), await aStudent(app, office)]
+    const host = office.host
+    const [staffs, students] = [await aPasskey(app, admin, { host }), await aPasskey(app, student, { host })]
+    await aConnection(app, admin, { issuer: 'https://id.example', status: 'active', required: true })
+    expect((await signIn(students, { host })).status).toBe(401)
+    expect((await signIn(staffs, { host })).status).toBe(200)
   })
 
   it('names no passkey of anybody', async () => {
