@@ -24,11 +24,7 @@ const SignIn = () => {
       <StudentSignIn redirectTo={wanted} lede={<p>{t('login.lede')}</p>} note={<OtherAccount />}>
         {(form) => (
           <>
-            <RequestLinkForm
-              redirectTo={wanted}
-              onSent={() => void go({ to: 'login.check' })}
-              {...form}
-            />
+            <RequestLinkForm redirectTo={wanted} onSent={() => void go({ to: 'login.check' })} {...form} />
             <PasskeySignIn onSignedIn={enter} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { KeyRound } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SignInButton } from '#contract/sso/sign-in.ts'
 import { useStartSignIn } from './use-start-sign-in.ts'
@@ -20,14 +20,14 @@ export const ProviderButtons = ({ buttons, from, redirectTo, email, secondary }:
   const { t } = useTranslation('sso')
   const { begin, leavingFor } = useStartSignIn(from)
   return (
-    <Stack gap="xs" mt="lg">
+    <Stack gap="xs" mt={secondary ? 'sm' : 'lg'}>
       {buttons.map(({ id, name }) => (
         <Button
           key={id}
-          size={secondary ? 'md' : 'lg'}
+          size="lg"
           fullWidth
           variant={secondary ? 'default' : 'filled'}
-          leftSection={<KeyRound size={20} aria-hidden />}
+          leftSection={<Building2 size={20} aria-hidden />}
           loading={leavingFor === id}
           onClick={() =>
             begin({

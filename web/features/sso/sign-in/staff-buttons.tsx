@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInButtonsQuery } from './sign-in.api.ts'
 
@@ -7,10 +6,5 @@ import { signInButtonsQuery } from './sign-in.api.ts'
 export const StaffButtons = ({ from, redirectTo }: { from: string; redirectTo: string | null }) => {
   const { data } = useQuery(signInButtonsQuery)
   if (!data || data.data.length === 0) return null
-  return (
-    <>
-      <OrDivider />
-      <ProviderButtons buttons={data.data} from={from} redirectTo={redirectTo} secondary />
-    </>
-  )
+  return <ProviderButtons buttons={data.data} from={from} redirectTo={redirectTo} secondary />
 }
