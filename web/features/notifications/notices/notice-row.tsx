@@ -16,6 +16,7 @@ import {
   Reply,
   RotateCcw,
   ShieldAlert,
+  Megaphone,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,6 +44,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   questions: CircleHelp,
   reports: Flag,
   translations: Languages,
+  campaigns: Megaphone,
   security: ShieldAlert,
 }
 
