@@ -58,14 +58,14 @@ function inState(ctx: Ctx, state: CampaignState) {
   }
 }
 
-export type ListedRow = CampaignRow & { figures: CampaignFigures | null }
+export type ListedCampaignRow = CampaignRow & { figures: CampaignFigures | null }
 
 /** Newest first. */
 export async function selectCampaigns(
   ctx: SignedIn,
   { company_id, state, cursor }: Pick<QueryOf<typeof listCampaigns>, 'company_id' | 'state' | 'cursor'>,
   limit: number,
-): Promise<ListedRow[]> {
+): Promise<ListedCampaignRow[]> {
   let rows = campaigns(ctx)
     .leftJoin('campaign_figures as counted', 'counted.campaign_id', 'campaigns.id')
     .select('counted.figures')

@@ -40,8 +40,8 @@ export async function listCampaigns(
 /** The stored figures are about everybody, so they are counted anew for those who see only the members of their groups. */
 async function figuresFor(
   ctx: SignedIn,
-  rows: readonly queries.ListedRow[],
-): Promise<(row: queries.ListedRow) => CampaignFigures | null> {
+  rows: readonly queries.ListedCampaignRow[],
+): Promise<(row: queries.ListedCampaignRow) => CampaignFigures | null> {
   if (!isGroupManager(ctx)) return ({ figures }) => figures
   const counted = await countForCaller(
     ctx,

@@ -4,7 +4,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasPlainWords } from '#platform/database/word-search.ts'
 import { eachCourse, isOverdue, type Scope } from './each-course.queries.ts'
 
-export interface PersonRow {
+export interface CampaignPersonRow {
   /** On the first page: the number of all. */
   total_people: number | null
   id: string
@@ -68,7 +68,7 @@ export async function selectPeople(
   ctx: Ctx,
   filter: PeopleFilter,
   page: Page & { campaignId: string },
-): Promise<PersonRow[]> {
+): Promise<CampaignPersonRow[]> {
   const { rows } = await peopleQuery(ctx, filter, page).execute(ctx.db)
   return rows
 }
@@ -77,7 +77,7 @@ export const peopleQuery = (
   ctx: Ctx,
   filter: PeopleFilter,
   { after, limit, campaignId }: Page & { campaignId: string },
-) => sql<PersonRow>`/* planned each time */
+) => sql<CampaignPersonRow>`/* planned each time */
   with ${found(ctx, filter)}, page as (
     select *, ${after ? sql`null::int` : sql`(count(*) over ())::int`} as total_people from found ${
       after

@@ -19,7 +19,7 @@ import * as queries from './people.queries.ts'
 /** Who is missing in a campaign, and who does not count. Writes campaign_waivers. */
 
 /** Auditors see no free text about people. */
-export const toPerson = (ctx: SignedIn, row: queries.PersonRow): CampaignPerson => ({
+export const toPerson = (ctx: SignedIn, row: queries.CampaignPersonRow): CampaignPerson => ({
   ...{ id: row.id, full_name: row.full_name, email: row.email },
   ...{ company_name: row.company_name, department: row.department },
   courses: { done: row.done, total: row.total, opened: row.opened },
