@@ -17,6 +17,7 @@ const topics = [
   'mail',
   'import',
   'figures',
+  'campaigns',
   'parent',
   'evidence',
   'audit',

@@ -15,6 +15,6 @@ export const usePeopleFilter = () => {
     setState: (next: CampaignPersonState) => setChosen(next === 'missing' ? '' : next),
     search: { text, change },
     ...{ company, setCompany },
-    query: { state, search: rested || undefined, company_id: company || undefined },
+    query: { state, limit: 10, search: rested || undefined, company_id: company || undefined },
   }
 }
