@@ -209,6 +209,7 @@ export const checkCampaign = endpoint({
       is_past_due: z.boolean(),
     }),
   ),
+  errors: [409],
 })
 
 export const clashAnswers = ['keep', 'replace'] as const

@@ -39,9 +39,8 @@ export const campaignRows: Rows = {
   },
   'PUT /api/campaigns/:campaignId/readers': {
     params,
-    body: () => ({ user_ids: [] }),
+    body: ({ admin }) => ({ user_ids: [admin.id] }),
     own: [200],
-    destructive: true,
   },
   'GET /api/campaigns/:campaignId/possible-readers': { params, own: [200] },
   'GET /api/campaigns/:campaignId/figures': { params, own: [200] },

@@ -3,11 +3,12 @@ import type { Campaign } from '#contract/campaigns/campaigns.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { settleStates } from '#domains/directory/progress-states/progress-states.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict } from '#platform/errors.ts'
+import { conflict, forbidden } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { stateOn } from '../campaign-state.rules.ts'
-import { getCampaign, lockToChange } from '../campaigns.service.ts'
+import { canRunCampaigns } from '../campaigns.policy.ts'
+import { findCampaign, getCampaign, lockToChange } from '../campaigns.service.ts'
 import { countPeople, selectMissing } from '../progress/people.queries.ts'
 import { insertReminder } from './campaign-reminders.queries.ts'
 import { remindCampaignJob } from './remind-campaign.job.ts'
@@ -20,6 +21,8 @@ export async function remindMissing(
   campaignId: string,
   body: BodyOf<typeof remindEndpoint>,
 ): Promise<Campaign> {
+  await findCampaign(ctx, campaignId)
+  if (!canRunCampaigns(ctx)) throw forbidden()
   await settleStates(ctx)
   return ctx.transaction((inner) => startReminder(inner, campaignId, body))
 }
