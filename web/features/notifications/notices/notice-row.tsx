@@ -12,11 +12,11 @@ import {
   Heart,
   Languages,
   type LucideIcon,
+  Megaphone,
   MessageCircle,
   Reply,
   RotateCcw,
   ShieldAlert,
-  Megaphone,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
