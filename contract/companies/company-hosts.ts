@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { id, text, timestamp } from '../fields.ts'
+import { count, id, text, timestamp } from '../fields.ts'
 
 export const hostStates = ['pending', 'verified', 'active', 'failed'] as const
 
@@ -30,6 +30,8 @@ const host = z.object({
   next_check_at: z.nullable(timestamp),
   /** Null for a host name that came with the installation. */
   claimed_at: z.nullable(timestamp),
+  /** How many people have a passkey that works only here. */
+  people_with_passkeys: count,
   can: z.object({ check: z.boolean(), make_primary: z.boolean(), remove: z.boolean() }),
 })
 export type CompanyHost = z.infer<typeof host>

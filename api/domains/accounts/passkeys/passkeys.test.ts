@@ -7,6 +7,7 @@ import {
   renamePasskey,
   startPasskey,
 } from '#contract/accounts/passkeys.ts'
+import { listHosts } from '#contract/companies/company-hosts.ts'
 import { removeStudent } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
 import { aTestApp, type Caller } from '#tests/support/app.ts'
@@ -210,6 +211,14 @@ describe('one’s own passkeys', () => {
     const [passkey] = (await listOf(as)).data.data
     expect((await start(as, company.host)).status).toBe(403)
     expect((await app.call(removePasskey, { as, params: { passkeyId: passkey?.id ?? '' } })).status).toBe(403)
+  })
+
+  it('are counted for admins who may remove the host name', async () => {
+    const busy = await aCompany(app)
+    const [one, other] = [await aStudent(app, busy), await anAdmin(app, busy)]
+    for (const person of [one, one, other]) await aPasskey(app, person, { host: busy.host })
+    const { data } = await app.call(listHosts, { as: other, params: { companyId: busy.id } })
+    expect(data.data).toMatchObject([{ hostname: busy.host, people_with_passkeys: 2 }])
   })
 
   it('are gone with a person who is erased', async () => {

@@ -20,6 +20,9 @@ export async function selectHosts(ctx: SignedIn, companyId: string) {
       sql<boolean>`used.hostname is not null`.as('is_used'),
       sql<boolean>`coalesce(used.is_primary, false)`.as('is_primary'),
       sql<ClaimRow | null>`to_jsonb(claim)`.as('claim'),
+      sql<number>`(select count(distinct user_id) from passkeys where rp_id = used.hostname)::int`.as(
+        'people_with_passkeys',
+      ),
     ])
     .orderBy(sql`coalesce(used.is_primary, false)`, 'desc')
     .orderBy(sql`used.hostname is null`)

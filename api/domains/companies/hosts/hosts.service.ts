@@ -24,7 +24,13 @@ export const recordOf = (ctx: Pick<SignedIn, 'services'>, hostname: string, toke
 
 function toHost(
   ctx: SignedIn,
-  { hostname, is_used, is_primary, claim }: Awaited<ReturnType<typeof queries.selectHosts>>[number],
+  {
+    hostname,
+    is_used,
+    is_primary,
+    people_with_passkeys,
+    claim,
+  }: Awaited<ReturnType<typeof queries.selectHosts>>[number],
   mayChange: boolean,
 ): CompanyHost {
   const at = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null)
@@ -37,6 +43,7 @@ function toHost(
     checked_at: at(claim?.checked_at),
     next_check_at: at(claim?.next_check_at),
     claimed_at: at(claim?.created_at),
+    people_with_passkeys,
     can: {
       check: claim !== null,
       make_primary: mayChange && is_used && !is_primary,

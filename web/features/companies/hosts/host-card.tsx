@@ -71,7 +71,24 @@ const useCheck = (companyId: string, hostname: string) => {
   return { check: () => mutate(hostname, { onSuccess: tell }), isChecking: isPending }
 }
 
-const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'target'>) => {
+const useRemoval = ({ hostname, status, people_with_passkeys: count }: CompanyHost) => {
+  const { t } = useTranslation('companies')
+  return {
+    title: t('hosts.removeTitle', { host: hostname }),
+    message: (
+      <>
+        <p>{t(status === 'active' ? 'hosts.removeWhy' : 'hosts.removeClaimWhy')}</p>
+        {count > 0 ? <p>{t('hosts.removePasskeys', { count })}</p> : null}
+      </>
+    ),
+    confirmLabel: t('hosts.remove'),
+    dangerous: true,
+  }
+}
+
+const Actions = ({ companyId, host }: Omit<Props, 'target'>) => {
+  const { hostname, can } = host
+  const removal = useRemoval(host)
   const { t } = useTranslation('companies')
   const words = { host: hostname }
   const done = (key: 'isPrimary' | 'removed') => notify({ type: 'success', title: t(`hosts.${key}`, words) })
@@ -79,13 +96,7 @@ const Actions = ({ companyId, host: { hostname, status, can } }: Omit<Props, 'ta
   const makePrimary = useMutation(setPrimaryHostMutation(companyId))
   const { mutateAsync } = useMutation(removeHostMutation(companyId))
   const remove = async () => {
-    await confirm({
-      title: t('hosts.removeTitle', words),
-      message: t(status === 'active' ? 'hosts.removeWhy' : 'hosts.removeClaimWhy'),
-      confirmLabel: t('hosts.remove'),
-      dangerous: true,
-      work: () => mutateAsync(hostname),
-    })
+    await confirm({ ...removal, work: () => mutateAsync(hostname) })
     done('removed')
   }
   return (

@@ -12,6 +12,7 @@ const host: CompanyHost = {
   checked_at: null,
   next_check_at: null,
   claimed_at: '2026-11-01T09:00:00.000Z',
+  people_with_passkeys: 0,
   can: { check: true, make_primary: false, remove: true },
 }
 
