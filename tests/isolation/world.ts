@@ -25,11 +25,11 @@ import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translat
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import { importMemory } from '#contract/translations/memory-imports.ts'
 import { giveBadges } from '#domains/badges/given-badges.service.ts'
+import { aDirectory } from '#domains/scim/directory.test-support.ts'
 import { newId } from '#platform/ids.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
-import { aDirectory } from '../support/builders/directories.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
 import { aConnection } from '../support/builders/sso.ts'
 

@@ -3,8 +3,8 @@ import { listStudents } from '#contract/directory/directory.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { aDirectory, anEntraUser, callScim } from '#tests/support/builders/directories.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { aDirectory, anEntraUser, callScim } from './directory.test-support.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))

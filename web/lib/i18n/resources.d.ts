@@ -38,6 +38,7 @@ declare module 'i18next' {
       public: typeof import('#web/locales/en/public.json')
       publishing: typeof import('#web/locales/en/publishing.json')
       quizzes: typeof import('#web/locales/en/quizzes.json')
+      scim: typeof import('#web/locales/en/scim.json')
       sso: typeof import('#web/locales/en/sso.json')
       translations: typeof import('#web/locales/en/translations.json')
     }

@@ -11,6 +11,7 @@ import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
+import { DirectoryPanel } from '#features/scim/directory-panel.tsx'
 import { ConnectionsCard } from '#features/sso/connections/connections-card.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
@@ -18,7 +19,7 @@ import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'hosts', 'signIn', 'holidays', 'notifications', 'privacy'] as const
+const tabs = ['branding', 'hosts', 'signIn', 'directory', 'holidays', 'notifications', 'privacy'] as const
 
 /** The settings of a whole company. */
 export const SettingsPage = () => {
@@ -68,6 +69,9 @@ export const SettingsPage = () => {
               <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
               <MailLinksCard companyId={companyId} />
             </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="directory">
+            <DirectoryPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyPanel key={companyId} companyId={companyId} />

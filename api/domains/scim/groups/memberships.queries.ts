@@ -105,15 +105,16 @@ const target = sql<string | null>`case when g.target_tag is not null then 'tag:'
 /** Memberships that are not applied yet, with their people, all locked; ordered by person. */
 export async function lockPending(ctx: Ctx, connectionId: string, limit: number): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
-    with some as (
+    with waiting as (
       select m.group_id, m.user_id from directory_groups g
       join directory_group_members m on m.group_id = g.id and m.pending
       where g.connection_id = ${connectionId} order by m.user_id, m.group_id limit ${limit}
     )
     select m.group_id, m.user_id, m.is_member, m.applied, m.gave, ${target} as target, users.company_id,
       users.version, users.tags
-    from some join users on users.id = some.user_id
-    join directory_group_members m on m.group_id = some.group_id and m.user_id = some.user_id
+    from waiting join users on users.id = waiting.user_id
+    join directory_group_members m on m.group_id = waiting.group_id and m.user_id = waiting.user_id
+      and m.pending
     join directory_groups g on g.id = m.group_id
     order by users.id, m.group_id for update of users, m`.execute(ctx.db)
   return rows

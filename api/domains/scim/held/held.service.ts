@@ -55,12 +55,10 @@ export async function decideHeld(
       company_id: connection.company_id,
       data: { directory_id: connection.id, directory: connection.name, count: decided },
     })
-  await updateConnection(ctx, connection.id, {
-    ...((await queries.hasHeld(ctx, connection.id)) ? {} : { held_mailed_at: null }),
-    ...(decision === 'allow' && !ids
-      ? { allowed_until: new Date(ctx.now.getTime() + allowedMs).toISOString() }
-      : {}),
-  })
+  if (!(await queries.hasHeld(ctx, connection.id)))
+    await updateConnection(ctx, connection.id, { held_mailed_at: null })
+  const allowed_until = new Date(ctx.now.getTime() + allowedMs).toISOString()
+  if (decision === 'allow' && !ids) await updateConnection(ctx, connection.id, { allowed_until })
   return { decided }
 }
 

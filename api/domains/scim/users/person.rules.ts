@@ -137,7 +137,7 @@ function managerOf(extension: unknown): string | null | undefined {
   return (typeof manager === 'string' ? manager : textIn(manager, 'value')) || null
 }
 
-/** `es-MX` is served as `es-419`, `en-GB` as English: the language decides if the region is not offered. */
+/** The language decides if the region is not offered: `en-GB` is served as American English. */
 function localeOf(sent: string | undefined): string | undefined {
   const tag = sent?.split(/[,;]/)[0]?.trim() ?? ''
   return (

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { updateStudentMutation } from './people.api.ts'
@@ -41,7 +42,17 @@ export const EditStudentDialog = ({ student, onClose }: { student: StudentFile; 
   return (
     <Dialog onClose={onClose} title={t('edit.title', { name: student.full_name })} size="lg">
       <DialogForm onSubmit={submit}>
-        <StudentFields form={form} manager={student.manager} groups={student.groups} />
+        {student.managed ? (
+          <NoteBox tone="info" fz="sm">
+            {t('managedWhy', { directory: student.managed.by })}
+          </NoteBox>
+        ) : null}
+        <StudentFields
+          form={form}
+          manager={student.manager}
+          groups={student.groups}
+          locked={student.managed?.details ?? []}
+        />
         <DialogEnd>
           <Button variant="default" onClick={onClose}>
             {t('common:confirm.cancel')}

@@ -162,10 +162,27 @@ interface StudentFieldsProps {
   form: StudentForm
   groups?: readonly { id: string; name: string }[]
   manager?: { id: string; full_name: string } | null
+  /** Details that a directory keeps up to date: shown, but not to be changed here. */
+  locked?: readonly string[]
 }
 
+/** The form with its locked fields disabled. */
+const withLocked = (form: StudentForm, locked: readonly string[]): StudentForm => ({
+  ...form,
+  getInputProps: (field, options) => ({
+    ...form.getInputProps(field, options),
+    ...(locked.includes(String(field)) ? { disabled: true } : {}),
+  }),
+})
+
 /** The personal and work details of a student; only the names and the e-mail address are required. */
-export const StudentFields = ({ form, manager = null, groups = [] }: StudentFieldsProps) => {
+export const StudentFields = ({
+  form: given,
+  manager = null,
+  groups = [],
+  locked = [],
+}: StudentFieldsProps) => {
+  const form = withLocked(given, locked)
   const { t } = useTranslation('people')
   const language = languageTag(usePlatformLanguage())
   const countries = useMemo(() => listCountries(language), [language])

@@ -68,12 +68,13 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   const format = useFormat()
   const countryName = useCountryName()
   const { country, employee_number, manager, platform_locale, starts_on, invited_at, stats } = student
-  const { sign_in_providers: providers } = student
+  const { sign_in_providers: providers, managed } = student
   const notInvited = stats.minutes > 0 || stats.points > 0 ? 'noInvitation' : 'never'
   return (
     <div className={classes.details}>
       <DotSeparated
         facts={[
+          managed && t('managedBy', { directory: managed.by }),
           employee_number && t('employeeNumberIs', { number: employee_number }),
           manager && t('reportsTo', { name: manager.full_name }),
           country && countryName(country),

@@ -1,7 +1,7 @@
 import { createDirectory, createDirectoryToken } from '#contract/scim/connections.ts'
 import { newId } from '#platform/ids.ts'
-import type { TestApp } from '../app.ts'
-import type { TestPerson } from './accounts.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import type { TestPerson } from '#tests/support/builders/accounts.ts'
 
 export interface ScimAnswer {
   status: number
