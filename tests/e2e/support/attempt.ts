@@ -26,7 +26,6 @@ interface OwnStudentOptions {
   /** Host of the company. */
   host?: string
   locale?: string
-  tags?: string[]
 }
 
 /**
@@ -35,7 +34,7 @@ interface OwnStudentOptions {
  */
 export async function createOwnStudent(
   request: APIRequestContext,
-  { firstName = 'Alba', host, locale, tags }: OwnStudentOptions = {},
+  { firstName = 'Alba', host, locale }: OwnStudentOptions = {},
 ): Promise<OwnStudent> {
   const letters = attemptLetters()
   const lastName = `Z${letters}`
@@ -46,7 +45,6 @@ export async function createOwnStudent(
     first_name: firstName,
     last_name: lastName,
     platform_locale: locale ?? null,
-    ...(tags ? { tags } : {}),
     invite: false,
   })
   return { name: `${firstName} ${lastName}`, email }

@@ -17,7 +17,6 @@ const topics = [
   'mail',
   'import',
   'figures',
-  'campaigns',
   'parent',
   'evidence',
   'audit',

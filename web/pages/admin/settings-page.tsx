@@ -10,6 +10,7 @@ import { MailDomainsCard } from '#features/companies/mail-domains/mail-domains-c
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
+import { StudentPasswordsCard } from '#features/companies/student-passwords-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
 import { DirectoryPanel } from '#features/scim/directory-panel.tsx'
 import { ConnectionsCard } from '#features/sso/connections/connections-card.tsx'
@@ -56,6 +57,7 @@ export const SettingsPage = () => {
           <Tabs.Panel value="signIn">
             <Stack gap="lg">
               <SecondFactorRuleCard key={`factor ${companyId}`} companyId={companyId} />
+              <StudentPasswordsCard key={`passwords ${companyId}`} companyId={companyId} />
               <ConnectionsCard key={`sso ${companyId}`} companyId={companyId} />
               <MailDomainsCard key={companyId} companyId={companyId} />
             </Stack>

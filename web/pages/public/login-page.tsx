@@ -1,10 +1,14 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StudentPasswordForm } from '#features/accounts/own-password/student-password-form.tsx'
 import { PasskeySignIn } from '#features/accounts/passkeys/passkey-sign-in.tsx'
 import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
 import { StudentSignIn } from '#features/sso/sign-in/student-sign-in.tsx'
+import { useBranding } from '#lib/branding/branding.ts'
 import { useMotto } from '#lib/branding/motto.ts'
 import { ownAddress } from '#lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -18,13 +22,28 @@ const SignIn = () => {
   const enter = useEnterArea('student')
   const [redirectTo] = useSearchText('redirectTo')
   const wanted = ownAddress(redirectTo)
+  const allowsPassword = useBranding()?.has_student_passwords ?? false
+  const [hasPassword, setHasPassword] = useState(false)
   return (
     <>
       <h1>{t('login.title')}</h1>
-      <StudentSignIn redirectTo={wanted} lede={<p>{t('login.lede')}</p>} note={<OtherAccount />}>
+      <StudentSignIn
+        redirectTo={wanted}
+        lede={hasPassword ? null : <p>{t('login.lede')}</p>}
+        note={<OtherAccount />}
+      >
         {(form) => (
           <>
-            <RequestLinkForm redirectTo={wanted} onSent={() => void go({ to: 'login.check' })} {...form} />
+            {hasPassword ? (
+              <StudentPasswordForm onSignedIn={enter} />
+            ) : (
+              <RequestLinkForm redirectTo={wanted} onSent={() => void go({ to: 'login.check' })} {...form} />
+            )}
+            {allowsPassword ? (
+              <Button variant="subtle" fullWidth mt="sm" onClick={() => setHasPassword(!hasPassword)}>
+                {t(hasPassword ? 'login.withLink' : 'login.withPassword')}
+              </Button>
+            ) : null}
             <PasskeySignIn onSignedIn={enter} />
           </>
         )}

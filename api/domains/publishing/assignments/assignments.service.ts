@@ -88,18 +88,8 @@ async function peopleInReach(ctx: SignedIn, named: string[]): Promise<string[]> 
 export async function assignCourse(
   ctx: SignedIn,
   courseId: string,
-  input: AssignInput,
-): Promise<{ data: Assignment[] }> {
-  const companyIds = await saveAssignments(ctx, courseId, input)
-  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
-}
-
-/** The same without counting whom it reaches. Returns the ids of the companies. */
-export async function saveAssignments(
-  ctx: SignedIn,
-  courseId: string,
   { company_ids, confirm_past_due, ...input }: AssignInput,
-): Promise<string[]> {
+): Promise<{ data: Assignment[] }> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
   const terms = {
@@ -125,7 +115,7 @@ export async function saveAssignments(
       data: { company_ids: companyIds, ...terms },
     })
   }
-  return companyIds
+  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
 }
 
 /**
@@ -161,8 +151,7 @@ async function refusePastDue(
   throw conflict('publishing.past_due', { past_due: due_on } satisfies PastDue)
 }
 
-/** Throws 422. */
-export function refuseContradictions({
+function refuseContradictions({
   starts_on,
   due_on,
   due_days,

@@ -6,7 +6,6 @@ import {
   House,
   Languages,
   type LucideIcon,
-  Megaphone,
   MessagesSquare,
   ScrollText,
   Settings2,
@@ -27,7 +26,6 @@ export interface AdminMenuEntry {
     | 'directory'
     | 'groups'
     | 'community'
-    | 'campaigns'
     | 'teachers'
     | 'translations'
     | 'settings'
@@ -47,14 +45,6 @@ const staff: readonly Role[] = ['admin', 'teacher']
 const entries = [
   { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work', ofCompany: true },
   { name: 'admin.courses.index', label: 'courses', icon: BookOpen, roles: staff, group: 'work' },
-  {
-    name: 'admin.campaigns.index',
-    label: 'campaigns',
-    icon: Megaphone,
-    roles: staff,
-    group: 'work',
-    ofCompany: true,
-  },
   {
     name: 'admin.students.show',
     label: 'directory',

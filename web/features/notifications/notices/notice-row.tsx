@@ -12,7 +12,6 @@ import {
   Heart,
   Languages,
   type LucideIcon,
-  Megaphone,
   MessageCircle,
   Reply,
   RotateCcw,
@@ -44,7 +43,6 @@ const icons: Record<NotificationKind, LucideIcon> = {
   questions: CircleHelp,
   reports: Flag,
   translations: Languages,
-  campaigns: Megaphone,
   security: ShieldAlert,
 }
 
