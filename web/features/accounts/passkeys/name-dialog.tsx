@@ -1,12 +1,13 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
+import { openerOf } from '#ui/focus/focus-back.ts'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
+import { ModalDialog } from '#ui/overlays/modal-dialog.tsx'
 import { problem } from '../set-up/problem.tsx'
 
 interface NameDialogProps {
@@ -33,15 +34,22 @@ export const NameDialog = ({
   onClose,
 }: NameDialogProps) => {
   const { t } = useTranslation(['accounts', 'common'])
+  // Above the profile panel, which is a dialog, too.
+  const [opener] = useState(() => openerOf(document.activeElement) ?? document.body)
   const form = useForm({
     initialValues: { name },
     validate: { name: (text) => (text.trim() ? null : problem('passkeys.nameMissing')) },
   })
   useFocusOnError(form)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <ModalDialog opener={opener} title="passkey-title" message="passkey-why" busy={isBusy} onCancel={onClose}>
       <DialogForm onSubmit={form.onSubmit((values) => onSubmit(values.name.trim()))}>
-        {why ? <Text c="var(--ink-2)">{why}</Text> : null}
+        <Box>
+          <h2 id="passkey-title">{title}</h2>
+          <Text id="passkey-why" mt="xs" c="var(--ink-2)">
+            {why}
+          </Text>
+        </Box>
         <TextInput
           label={t('passkeys.name')}
           description={t('passkeys.nameWhy')}
@@ -66,6 +74,6 @@ export const NameDialog = ({
           </Button>
         </DialogEnd>
       </DialogForm>
-    </Dialog>
+    </ModalDialog>
   )
 }
