@@ -38,6 +38,8 @@ export const branding = z.object({
   allows_sign_in: z.boolean(),
   /** Whether students of the company, or of one below it, may sign in with a password. */
   has_student_passwords: z.boolean(),
+  /** Whether people at the host may sign in by a provider, so that the sign-in page asks which. */
+  has_sign_in_providers: z.boolean(),
   name: z.string(),
   app_name: z.string(),
   manager: z.string(),

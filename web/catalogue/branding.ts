@@ -6,6 +6,7 @@ export const branding: Branding = {
   is_set_up: true,
   allows_sign_in: true,
   has_student_passwords: false,
+  has_sign_in_providers: false,
   name: 'Wardwise',
   app_name: 'Wardwise',
   manager: '',

@@ -217,15 +217,14 @@ export async function allowsStudentPasswords(ctx: Ctx, companyId: string): Promi
   return row?.has_student_passwords ?? false
 }
 
-/** Whether students of the company, or of one below it, may sign in with a password. */
-export async function hasStudentPasswords(ctx: Ctx, companyId: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('company_closure as below')
-    .innerJoin('companies', 'companies.id', 'below.descendant_id')
-    .select('companies.id')
-    .where('below.ancestor_id', '=', companyId)
-    .where('companies.has_student_passwords', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** What the sign-in page of the company's host offers: what it, those below it and, for providers, those above it have. */
+export async function findSignInWays(ctx: Ctx, companyId: string) {
+  const { rows } = await sql<{ has_student_passwords: boolean; has_sign_in_providers: boolean }>`
+    select exists (select from company_closure below join companies on companies.id = below.descendant_id
+        where below.ancestor_id = ${companyId} and companies.has_student_passwords) as has_student_passwords,
+      exists (select from sso_connections where status = 'active' and company_id in (
+        select ancestor_id from company_closure where descendant_id = ${companyId}
+        union all select descendant_id from company_closure where ancestor_id = ${companyId}
+      )) as has_sign_in_providers`.execute(ctx.db)
+  return rows[0] ?? { has_student_passwords: false, has_sign_in_providers: false }
 }

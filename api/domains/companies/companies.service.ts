@@ -117,11 +117,18 @@ async function makeBranding(ctx: Ctx, hostname: string): Promise<CachedBranding>
   const company = await queries.findByHost(ctx, hostname)
   const branding = await toBranding(company, hostname)
   if (company) {
-    const has_student_passwords = await queries.hasStudentPasswords(ctx, company.id)
-    return { branding: { ...branding, has_student_passwords }, above: company.above }
+    const ways = await queries.findSignInWays(ctx, company.id)
+    return { branding: { ...branding, ...ways }, above: company.above }
   }
   const companies = await queries.countCompanies(ctx, 2)
-  return { branding: { ...branding, is_set_up: companies > 0, allows_sign_in: companies < 2 }, above: [] }
+  const isAlone = companies === 1
+  return {
+    branding: {
+      ...branding,
+      ...{ is_set_up: companies > 0, allows_sign_in: companies < 2, has_sign_in_providers: isAlone },
+    },
+    above: [],
+  }
 }
 
 /**
@@ -187,6 +194,7 @@ async function toBranding(company: queries.CompanyRow | undefined, hostname: str
     is_set_up: true,
     allows_sign_in: true,
     has_student_passwords: false,
+    has_sign_in_providers: false,
     name: brand.name,
     app_name: brand.app_name,
     manager: brand.manager,

@@ -113,11 +113,8 @@ export async function updateCompany(
       : { reminders_from: hours?.from ?? null, reminders_until: hours?.until ?? null }),
   })
   await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields } })
-  // The sign-in page of a company above offers what one of those below it has.
-  const changed = changes.has_student_passwords === undefined ? [] : await queries.selectAbove(ctx, companyId)
-  ctx.afterCommit(() => {
-    for (const id of [companyId, ...changed]) ctx.services.changes.notify('company', id)
-  })
+  ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
+  if (changes.has_student_passwords !== undefined) await notifyOfSignInWays(ctx, companyId)
   return getCompany(ctx, companyId)
 }
 
@@ -195,4 +192,12 @@ export async function removeCompanyImage(
   await recordEvent(ctx, { kind: 'company.image_removed', company_id: companyId, data: { kind } })
   ctx.afterCommit(() => ctx.services.changes.notify('company', companyId))
   return getCompany(ctx, companyId)
+}
+
+/** To call when the ways to sign in to a company change, because the sign-in pages of those above it offer them, too. */
+export async function notifyOfSignInWays(ctx: Ctx, companyId: string): Promise<void> {
+  const above = await queries.selectAbove(ctx, companyId)
+  ctx.afterCommit(() => {
+    for (const id of [companyId, ...above]) ctx.services.changes.notify('company', id)
+  })
 }

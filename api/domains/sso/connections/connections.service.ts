@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/sso/connections.ts'
 import type { SsoConnectionTable } from '#db/schema/sso.ts'
 import { listSites } from '#domains/companies/companies.service.ts'
+import { notifyOfSignInWays } from '#domains/companies/company-settings.service.ts'
 import {
   checkMayChangeHosts,
   checkMaySeeHosts,
@@ -95,12 +96,15 @@ function tidied<
   }
 }
 
-const note = (
+async function note(
   ctx: SignedIn,
   kind: 'sso.created' | 'sso.updated' | 'sso.activated' | 'sso.disabled' | 'sso.deleted',
   { id, company_id, name }: { id: string; company_id: string; name: string },
   more: { fields?: string[]; people?: number } = {},
-) => recordEvent(ctx, { kind, company_id, data: { connection: name, connection_id: id, ...more } })
+): Promise<void> {
+  await recordEvent(ctx, { kind, company_id, data: { connection: name, connection_id: id, ...more } })
+  await notifyOfSignInWays(ctx, company_id)
+}
 
 async function lockToChange(ctx: SignedIn, companyId: string, id: string): Promise<queries.ListedConnection> {
   await checkMayChangeHosts(ctx, companyId)

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { requestMagicLink, useMagicLink } from '#contract/accounts/accounts.ts'
+import { getBranding } from '#contract/companies/companies.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/connections.ts'
 import { finishSignIn, listSignInButtons, startSignIn } from '#contract/sso/sign-in.ts'
@@ -53,6 +54,9 @@ const eventsOf = async (id: string) =>
       id,
     ])
   ).rows.map(({ kind }) => kind)
+/** Whether the sign-in page of the host asks for providers. */
+const offersProviders = async () =>
+  (await app.call(getBranding, { params: { hostname: headers.host } })).data.data.has_sign_in_providers
 
 describe('a connection', () => {
   it('is a draft until it was tested, and lets people in once it is activated', async () => {
@@ -78,7 +82,9 @@ describe('a connection', () => {
     expect((await app.call(listSignInButtons, { headers })).data.data.map((button) => button.id)).toContain(
       id,
     )
+    expect(await offersProviders()).toBe(true)
     expect((await act(contract.disableSsoConnection, id)).data.data.status).toBe('disabled')
+    expect(await offersProviders()).toBe(false)
     expect((await act(contract.disableSsoConnection, id)).status).toBe(200)
     expect((await app.call(listSignInButtons, { headers })).data.data).toEqual([])
     expect(await eventsOf(id)).toEqual(['sso.created', 'sso.tested', 'sso.activated', 'sso.disabled'])

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
@@ -21,7 +22,9 @@ export const StudentPasswordForm = ({ onSignedIn }: { onSignedIn: (session: Sess
   return (
     <>
       <PasswordFields form={form} isPending={login.isPending} onSubmit={login.mutate} />
-      <p>{t('login.passwordHint')}</p>
+      <Text mt="md" fz="sm" c="dimmed">
+        {t('login.passwordHint')}
+      </Text>
     </>
   )
 }

@@ -36,6 +36,7 @@ const brandingOf = (company: CompanyDetails, values: BrandingValues, { ramp }: C
   is_set_up: true,
   allows_sign_in: true,
   has_student_passwords: false,
+  has_sign_in_providers: false,
   name: values.name,
   app_name: values.app_name,
   manager: values.manager,

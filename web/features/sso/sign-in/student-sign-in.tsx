@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignInButton } from '#contract/sso/sign-in.ts'
+import { useBranding } from '#lib/branding/branding.ts'
 import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { OrDivider } from './or-divider.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -29,18 +30,20 @@ const from = '/login'
 /** The ways in for students: providers, the form for a link, or both. */
 export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignInProps) => {
   const { t } = useTranslation('sso')
-  const { data, isPending } = useQuery({ ...signInButtonsQuery, retry: false })
+  const hasProviders = useBranding()?.has_sign_in_providers ?? false
+  const { data, isLoading } = useQuery({ ...signInButtonsQuery, retry: false, enabled: hasProviders })
   const [found, setFound] = useState<{ email: string; connection: SignInButton } | null>(null)
   const { begin } = useStartSignIn(from)
   const { is_required = false, asks_address = false } = data?.meta ?? {}
   const buttons = found ? [found.connection] : (data?.data ?? [])
-  if (isPending)
+  if (isLoading)
     return (
       <Skeleton>
         <TextSkeleton lines={4} />
       </Skeleton>
     )
   const onEmail = async (email: string): Promise<boolean> => {
+    if (!hasProviders) return false
     // Asked again with the same address, the form mails a link: the button was not what the student wanted.
     if (buttons.length > 0 && (found?.email === email || !asks_address) && !is_required) return false
     const { connection, is_required: isRequiredThere } = await discover(email)
