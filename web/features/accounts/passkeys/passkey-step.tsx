@@ -28,7 +28,7 @@ export const PasskeyStep = ({ token, onSignedIn, onOver }: PasskeyStepProps) => 
   })
   const message = messageOf(step.error)
   return (
-    <Box mt="lg">
+    <Box mt="lg" mb="sm">
       <Button
         size="lg"
         fullWidth
