@@ -57,7 +57,7 @@ describe('branding', () => {
     expect((await getCompanyBranding(app.contextOutside(), id)).app_name).toBe('Harbor Learning')
   })
 
-  it('says nothing of a company beyond its brand', async () => {
+  it('says nothing of a company beyond its brand and how to sign in', async () => {
     expect(Object.keys(await brandingOf(child.host)).sort()).toEqual(
       [
         'allows_sign_in',
@@ -66,6 +66,8 @@ describe('branding', () => {
         'company_id',
         'default_locale',
         'domain',
+        'has_sign_in_providers',
+        'has_student_passwords',
         'images',
         'is_set_up',
         'locales',
