@@ -180,3 +180,18 @@ it('asks a teacher for the ability of a route, not an admin', () => {
   saveSession(aSession('admin'))
   expect(sentTo(change, '/admin/evidence')).toBeUndefined()
 })
+
+it('leads a session that is only for setting up a second factor there from every page that needs one', () => {
+  saveSession({ ...aSession('teacher'), purpose: 'enrol' })
+  const setUp = '/admin/second-factor'
+  expect(sentTo({ roles: staff }, '/admin/courses?tag=new')).toBe(
+    `${setUp}?redirectTo=%2Fadmin%2Fcourses%3Ftag%3Dnew`,
+  )
+  expect(sentTo({ roles: students }, '/')).toBe(`${setUp}?redirectTo=%2F`)
+  expect(sentTo({ guestsOnly: true }, '/admin/login')).toBe(setUp)
+  expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fcourses')).toBe(
+    `${setUp}?redirectTo=%2Fadmin%2Fcourses`,
+  )
+  expect(sentTo({ name: 'admin.second-factor', roles: staff }, setUp)).toBeUndefined()
+  expect(sentTo({}, '/validate/abc')).toBeUndefined()
+})

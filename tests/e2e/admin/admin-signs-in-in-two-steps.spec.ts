@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { createOwnAdmin, enterPassword } from '../support/own-admin.ts'
 import { photograph } from '../support/screens.ts'
 
+// Specification +: Staff may add an authenticator app to their password, with recovery codes
 test('an admin sets up two-step sign-in and signs in with the code of the app', async ({ page, request }) => {
   const admin = await createOwnAdmin(request)
   await enterPassword(page, admin)
@@ -45,6 +46,7 @@ test('an admin sets up two-step sign-in and signs in with the code of the app', 
   await expect(page).toHaveURL('/admin')
 })
 
+// Specification +: A company may require a second factor; after 14 days a sign-in leads to its set-up only
 test('an admin requires two-step sign-in, and can only set it up once the days are over', async ({
   page,
   request,

@@ -14,6 +14,7 @@ const topics = [
   'dns',
   'tls',
   'signIn',
+  'twoStep',
   'mail',
   'import',
   'figures',

@@ -25,7 +25,7 @@ export const SecondFactorReminder = () => {
       mb="lg"
       icon={<ShieldAlert size={20} aria-hidden />}
       end={
-        <ButtonLink to="admin.second-factor" size="sm">
+        <ButtonLink to="admin.second-factor" size="sm" td="none">
           {t('state.setUp')}
         </ButtonLink>
       }
