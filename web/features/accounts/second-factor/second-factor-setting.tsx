@@ -6,16 +6,15 @@ import type { SecondFactorState } from '#contract/accounts/second-factor.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Dialog } from '#ui/overlays/dialog.tsx'
 import { Status } from '#ui/text/pill.tsx'
-import { ProofDialog } from './proof-dialog.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { removeTotp, renewRecoveryCodes, secondFactorQuery } from './second-factor.api.ts'
 import { SetUpTotp } from './set-up-totp.tsx'
 
 type Task = 'set_up' | 'remove' | 'renew'
 
-/** The dialogs one after the other: what is done, and the recovery codes that follow from it. */
+/** A task in place of the state, and the recovery codes that follow from it. */
 const Tasks = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const { t } = useTranslation('factors')
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -25,21 +24,22 @@ const Tasks = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   }
   if (codes)
     return (
-      <Dialog title={t('codes.title')} onClose={onClose} closeOnClickOutside={false} closeOnEscape={false}>
+      <>
+        <Text component="h4" mb="xs" fw={600}>
+          {t('codes.title')}
+        </Text>
         <RecoveryCodes codes={codes} onDone={onClose} />
-      </Dialog>
+      </>
     )
   if (task === 'set_up')
     return (
-      <Dialog title={t('setUp.title')} onClose={onClose} closeOnClickOutside={false}>
-        <SetUpTotp
-          onCancel={onClose}
-          onConfirmed={(next) => (next ? setCodes(next) : announce(t('setUp.done')))}
-        />
-      </Dialog>
+      <SetUpTotp
+        onCancel={onClose}
+        onConfirmed={(next) => (next ? setCodes(next) : announce(t('setUp.done')))}
+      />
     )
   return task === 'remove' ? (
-    <ProofDialog
+    <ProofForm
       title={t('remove.title')}
       why={t('remove.why')}
       confirmLabel={t('remove.confirm')}
@@ -51,7 +51,7 @@ const Tasks = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       onClose={onClose}
     />
   ) : (
-    <ProofDialog
+    <ProofForm
       title={t('codes.renewTitle')}
       why={t('codes.renewWhy')}
       confirmLabel={t('codes.renewConfirm')}
@@ -120,10 +120,9 @@ export const SecondFactorSetting = () => {
         <RowsSkeleton rows={1} />
       </Skeleton>
     )
-  return (
-    <>
-      <State state={data.data} onTask={setTask} />
-      {task ? <Tasks task={task} onClose={() => setTask(null)} /> : null}
-    </>
+  return task ? (
+    <Tasks task={task} onClose={() => setTask(null)} />
+  ) : (
+    <State state={data.data} onTask={setTask} />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +6,10 @@ import { hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useUser } from '#lib/session/session.ts'
-import { Dialog } from '#ui/overlays/dialog.tsx'
-import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { CodeField } from './code-field.tsx'
 import type { Proof } from './second-factor.api.ts'
 
-interface ProofDialogProps {
+interface ProofFormProps {
   title: string
   why: ReactNode
   confirmLabel: string
@@ -24,7 +22,7 @@ interface ProofDialogProps {
 type Field = 'current_password' | 'code'
 
 /** Asks for the password or a code of the app before a change of the second factor. */
-export const ProofDialog = ({ title, why, confirmLabel, dangerous, work, onClose }: ProofDialogProps) => {
+export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }: ProofFormProps) => {
   const { t } = useTranslation(['factors', 'accounts', 'common'])
   const { email } = useUser()
   const [field, setField] = useState<Field>('current_password')
@@ -48,11 +46,22 @@ export const ProofDialog = ({ title, why, confirmLabel, dangerous, work, onClose
       ? save.mutate()
       : setError(t(field === 'code' ? 'accounts:secondStep.sixDigits' : 'accounts:password.missing'))
   return (
-    <Dialog title={title} onClose={onClose}>
-      <DialogForm onSubmit={submit}>
-        <Text c="var(--ink-2)">{why}</Text>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text fz="sm" c="dimmed">
+            {why}
+          </Text>
+        </div>
         {field === 'code' ? (
-          <CodeField value={value} error={error} onChange={change} data-autofocus />
+          <CodeField value={value} error={error} onChange={change} autoFocus />
         ) : (
           <>
             {/* Tells password managers which account the password belongs to. */}
@@ -65,7 +74,7 @@ export const ProofDialog = ({ title, why, confirmLabel, dangerous, work, onClose
               error={error}
               aria-invalid={Boolean(error)}
               onChange={({ currentTarget }) => change(currentTarget.value)}
-              data-autofocus
+              autoFocus
             />
           </>
         )}
@@ -80,15 +89,15 @@ export const ProofDialog = ({ title, why, confirmLabel, dangerous, work, onClose
         >
           {t(field === 'code' ? 'proof.usePassword' : 'proof.useCode')}
         </Button>
-        <DialogEnd>
-          <Button variant="default" onClick={onClose}>
-            {t('common:confirm.cancel')}
-          </Button>
+        <Group gap="xs">
           <Button type="submit" loading={save.isPending} {...(dangerous ? { color: 'red' } : {})}>
             {confirmLabel}
           </Button>
-        </DialogEnd>
-      </DialogForm>
-    </Dialog>
+          <Button variant="default" onClick={onClose}>
+            {t('common:confirm.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   )
 }
