@@ -36,14 +36,26 @@ export async function selectSection(
   return { name, rows: (await rows(personId, isOwn).execute(ctx.db)).rows }
 }
 
-/** The storage keys of pictures that the person uploaded for the community. */
-export async function selectPictures(ctx: Ctx, { id, company_id }: ExportedPerson): Promise<string[]> {
+/**
+ * The storage keys of pictures that the person uploaded for the community. Others get only those of texts under the
+ * person’s name: a picture would give away who wrote a nameless text.
+ */
+export async function selectPictures(
+  ctx: Ctx,
+  { id, company_id }: ExportedPerson,
+  isOwn: boolean,
+): Promise<string[]> {
+  const isShown = sql<boolean>`exists (
+    select from posts where author_id = ${id} and not is_nameless and strpos(tree::text, files.storage_key) > 0
+    union all
+    select from comments where author_id = ${id} and not is_nameless and strpos(tree::text, files.storage_key) > 0)`
   const rows = await ctx.db
     .selectFrom('files')
     .select('storage_key')
     .where('created_by', '=', id)
     .where('company_id', '=', company_id)
     .where('unused_since', 'is', null)
+    .$if(!isOwn, (query) => query.where(isShown))
     .orderBy('id')
     .execute()
   return rows.map(({ storage_key }) => storage_key)

@@ -42,7 +42,7 @@ async function exportPerson(ctx: SignedIn, id: string): Promise<Download> {
     return {
       person: found,
       sections: read,
-      pictures: found.role === 'student' ? await queries.selectPictures(inner, found) : [],
+      pictures: found.role === 'student' ? await queries.selectPictures(inner, found, isOwn) : [],
     }
   })
   await recordEvent(ctx, {

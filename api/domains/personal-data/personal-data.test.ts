@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { impersonate } from '#contract/accounts/accounts.ts'
 import { uploadAvatar } from '#contract/accounts/profile.ts'
+import { uploadPicture } from '#contract/community/pictures.ts'
 import { createPost } from '#contract/community/posts.ts'
 import { saveNote } from '#contract/learning/notes.ts'
 import * as contract from '#contract/personal-data/personal-data.ts'
@@ -127,6 +128,30 @@ describe('what is private', () => {
     expect(theirs.data.notes).toBeUndefined()
     expect(theirs.data.posts?.map(({ title }) => title)).toEqual(['Odd invoice'])
     expect(theirs.page).not.toContain('I clicked')
+  })
+
+  it('includes the pictures of nameless texts', async () => {
+    const as = await aStudent(app, company)
+    const upload = async () => {
+      const file = { name: 'a.png', type: 'image/png', bytes: await aPicture() }
+      return (await app.call(uploadPicture, { as, file })).data.data.src
+    }
+    const allowed = { company_id: company.id, allows_pictures: true, allows_nameless: true, version: 1 }
+    await app.database.db
+      .insertInto('community_settings')
+      .values(allowed as never)
+      .execute()
+    const [shown, hidden] = [await upload(), await upload()]
+    const text = { title: 'A parcel', body: 'Look.', is_question: false }
+    const created_at = new Date(Date.now() - 600_000).toISOString()
+    await app.call(createPost, { as, body: { ...text, pictures: [{ src: shown, alt: 'Parcel' }] } })
+    await app.database.db.updateTable('posts').set({ created_at }).where('author_id', '=', as.id).execute()
+    const nameless = { ...text, is_nameless: true, pictures: [{ src: hidden, alt: 'Desk' }] }
+    expect((await app.call(createPost, { as, body: nameless })).status).toBe(201)
+    const [own, theirs] = [await ownExport(as), await exportOf(admin, as.id)]
+    const pictures = ({ names }: { names: string[] }) => names.filter((name) => name.startsWith('pictures/'))
+    expect(pictures(own)).toHaveLength(2)
+    expect(pictures(theirs)).toEqual([`pictures/${shown.split('/').at(-1)}`])
   })
 
   it('is refused to whoever only views as the student', async () => {
