@@ -49,6 +49,9 @@ const configurations = createCache<Promise<Configuration>>({ capacity: 1_000, ma
 /** How far in the future, in seconds, a token may say that it was issued: clocks differ. */
 const maxSecondsAhead = 300
 
+/** As long as the standard allows, and nothing that the database could not store. */
+const subjectForm = /^[^\p{Cc}]{1,255}$/u
+
 /** The address of the provider’s sign-in page, and what to remember. Throws an OidcError. */
 export async function startAuthorization(
   client: OidcClient,
@@ -95,6 +98,7 @@ export async function finishAuthorization(
     })
     const claims = tokens.claims()
     if (!claims) throw new OidcError('invalid_answer', 'no_id_token')
+    if (!subjectForm.test(claims.sub)) throw new OidcError('invalid_answer', 'sub')
     if (claims.iat > Date.now() / 1_000 + maxSecondsAhead) throw new OidcError('invalid_answer', 'iat')
     if (claims.email !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
     // Claims of the ID token win: they are signed.

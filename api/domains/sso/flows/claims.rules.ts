@@ -49,7 +49,13 @@ export function trustedEmail(
 }
 
 const nameOf = (value: unknown): string => {
-  const text = typeof value === 'string' ? value.trim().slice(0, limits.name) : ''
+  const text =
+    typeof value === 'string'
+      ? value
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, limits.name)
+      : ''
   return z.safeParse(personName, text).success ? text : ''
 }
 

@@ -33,7 +33,9 @@ const signIn = async (id: string) => {
   return app.call(contract.finishSignIn, { body: { flow, ...callback }, headers })
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // A company may have twenty.
+  await app.database.db.deleteFrom('sso_connections').execute()
   const fresh = { usesForeignKey: false, algorithm: 'RS256', namesIssuer: null, redirectsTo: null } as const
   Object.assign(provider, fresh, { claims: honest, requests: [] })
 })
@@ -57,11 +59,22 @@ it.each([
   ['that has expired', { claims: { ...honest, exp: now - 600 } }],
   ['from the future', { claims: { ...honest, iat: now + 3_600, exp: now + 7_200 } }],
   ['without a subject', { claims: { ...honest, sub: undefined } }],
+  ['with a subject that cannot be stored', { claims: { ...honest, sub: 'ada\0' } }],
+  ['with a subject longer than the standard allows', { claims: { ...honest, sub: 'a'.repeat(5_000) } }],
 ])('a token %s is refused', async (_case, lie) => {
   const { id } = await connect()
   Object.assign(provider, lie)
   const { status, error } = await signIn(id)
   expect([status, error.detail]).toEqual([401, { reason: 'provider' }])
+})
+
+it('names are stored without control characters', async () => {
+  const { id } = await aConnection(app, admin, {
+    ...{ issuer: provider.issuer, status: 'active', creates_students: true },
+  })
+  const names = { given_name: 'Gra\0ce', family_name: '\u0007Hopper' }
+  provider.claims = { ...honest, sub: 'grace', email: 'grace@harbor.example', ...names }
+  expect((await signIn(id)).data.session?.user).toMatchObject({ first_name: 'Gra ce', last_name: 'Hopper' })
 })
 
 it('a provider that calls itself by another issuer is no provider', async () => {
