@@ -76,7 +76,7 @@ export const startTotp = endpoint({
   changes: [],
   fresh: true,
   summary:
-    'The secret for an authenticator app, as text and as an address for a QR code; the same until the first right code. An app set up before keeps working until then',
+    'The secret for an authenticator app, as text and as an address for a QR code; the same in a session until the first right code. An app set up before keeps working until then',
   response: one(z.object({ secret: z.string(), uri: z.string() })),
   perMinute: 20,
   duringFactorSetUp: true,

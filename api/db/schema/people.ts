@@ -260,6 +260,8 @@ export interface TotpFactorTable {
   confirmed_at: string | null
   /** The number of the last accepted code: 30-second steps since 1970. */
   last_step: number | null
+  /** The session that set it up. */
+  session_id: string | null
   created_at: string
 }
 

@@ -47,6 +47,8 @@ export interface SignInFlowTable {
   purpose: 'sign_in' | 'test' | 'link'
   /** Who tests or links. */
   user_id: string | null
+  /** The session of whoever links. */
+  session_id: string | null
   expires_at: string
   used_at: string | null
   created_at: string

@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
+import { endOtherSessions } from '#contract/accounts/accounts.ts'
 import * as contract from '#contract/sso/sign-in.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aConnection, aProvenDomain } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
@@ -72,6 +73,20 @@ it('staff of a company below may use the connection of the company above, and ne
     headers: { host: 'harbor.example' },
   })
   expect(refused.status).toBe(404)
+})
+
+it('nothing is linked once the session that began it has ended', async () => {
+  const teacher = await aTeacher(app, parent)
+  const stolen = { token: await aToken(app, teacher.id) }
+  const call = { body: { connection_id: connection.id }, headers: { host: 'harbor.example' } }
+  const started = (await app.call(contract.linkOwnIdentity, { as: stolen, ...call })).data
+  expect((await app.call(endOtherSessions, { as: teacher })).status).toBe(204)
+  expect(await finish(started, 'thief', 'harbor.example')).toMatchObject({
+    status: 401,
+    error: { detail: { reason: 'begin_again' } },
+  })
+  expect((await list(teacher)).data.data).toEqual([])
+  expect((await signIn('thief')).status).toBe(401)
 })
 
 it('somebody whose account was locked meanwhile links nothing, and students have no such list', async () => {

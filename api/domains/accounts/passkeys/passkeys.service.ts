@@ -8,10 +8,10 @@ import { conflict, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import { findPerson, lockPerson } from '../accounts.queries.ts'
-import { getRequirement } from '../second-factor/requirement.service.ts'
+import { getRequirement, refuseSecondEnrolment } from '../second-factor/requirement.service.ts'
 import { deleteRecoveryCodes, ownsSecondFactor } from '../second-factor/second-factor.queries.ts'
 import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
-import { liftPurpose } from '../sessions/sessions.service.ts'
+import { endSessions, liftPurpose } from '../sessions/sessions.service.ts'
 import { challengeMs, consumeChallenge, newChallenge } from './challenges.service.ts'
 import * as queries from './passkeys.queries.ts'
 import { findRelyingParty, getRelyingParty, type RelyingParty } from './relying-party.service.ts'
@@ -106,13 +106,18 @@ export async function addPasskey(
   const { userHandle } = consumed
   return ctx.transaction(async (inner) => {
     await lockPerson(inner, ctx.actor.id)
+    await refuseSecondEnrolment(inner)
     const rows = await queries.selectPasskeysOf(inner, ctx.actor.id)
     refuseMore(rows.length)
     const id = newId()
     const row = { ...made, id, user_id: ctx.actor.id, rp_id: party.id, user_handle: userHandle }
     if (!(await queries.insertPasskey(inner, { ...row, name: name.trim() })))
       throw conflict('accounts.passkey_known')
-    if (inner.actor.purpose === 'enrol') await liftPurpose(inner)
+    if (inner.actor.purpose === 'enrol') {
+      await liftPurpose(inner)
+      // Somebody else who knows the password may have opened them, as with the app.
+      await endSessions(inner, ctx.actor.id, { except: ctx.actor.session_id })
+    }
     await noteChange(inner, 'added')
     return getOwn(inner, id)
   })

@@ -1,9 +1,11 @@
 import type { SecondFactorState } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { unauthenticated } from '#platform/errors.ts'
 import { findMemberSince } from '../accounts.queries.ts'
 import { findRequirement } from './requirement.queries.ts'
 import { graceEnd } from './requirement.rules.ts'
+import { ownsSecondFactor } from './second-factor.queries.ts'
 
 /** Whether a person must have a second factor, by the rules of their company and those above it. */
 
@@ -27,4 +29,13 @@ export async function getRequirement(ctx: Ctx, person: Person): Promise<SecondFa
 export async function mustSetUp(ctx: Ctx, person: Person): Promise<boolean> {
   const required = await getRequirement(ctx, person)
   return required !== null && Date.parse(required.until) <= ctx.now.getTime()
+}
+
+/**
+ * A session that a password alone opened may set up the first second factor, and no other: once there is one, whoever
+ * knows only the password must not add their own. The person must be locked. Throws 401.
+ */
+export async function refuseSecondEnrolment(ctx: SignedIn): Promise<void> {
+  if (ctx.actor.purpose === 'enrol' && (await ownsSecondFactor(ctx, ctx.actor.id)))
+    throw unauthenticated('accounts.session_over')
 }

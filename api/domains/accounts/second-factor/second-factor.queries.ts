@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SecondFactorMethod } from '#contract/accounts/second-factor-challenge.ts'
-import type { Ctx } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { tokenHash } from '#platform/ids.ts'
 
 export interface TotpRow {
@@ -57,18 +57,26 @@ export async function findTotp(
     .executeTakeFirst()
 }
 
-/** The secret that waits for its first code. */
-export async function findWaitingTotp(ctx: Ctx, userId: string): Promise<TotpRow | undefined> {
+/** The secret of the caller’s session that waits for its first code. */
+export async function findWaitingTotp(ctx: SignedIn): Promise<TotpRow | undefined> {
   return ctx.db
     .selectFrom('totp_factors')
     .select(['id', 'secret'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', ctx.actor.id)
     .where('confirmed_at', 'is', null)
+    .where('session_id', '=', ctx.actor.session_id)
     .executeTakeFirst()
 }
 
-export async function insertWaitingTotp(ctx: Ctx, userId: string, row: TotpRow): Promise<void> {
-  const values = { ...row, user_id: userId, confirmed_at: null, last_step: null }
+/** In place of one that another session waits with. */
+export async function replaceWaitingTotp(ctx: SignedIn, row: TotpRow): Promise<void> {
+  const { id: user_id, session_id } = ctx.actor
+  await ctx.db
+    .deleteFrom('totp_factors')
+    .where('user_id', '=', user_id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  const values = { ...row, user_id, session_id, confirmed_at: null, last_step: null }
   await ctx.db
     .insertInto('totp_factors')
     .values({ ...values, created_at: ctx.now.toISOString() })

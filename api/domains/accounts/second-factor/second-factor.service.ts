@@ -19,7 +19,7 @@ import { endSessions, liftPurpose } from '../sessions/sessions.service.ts'
 import { codeLimiter } from './code-limiter.service.ts'
 import { proveIdentity } from './prove-identity.service.ts'
 import { recoveryCodeCount, recoveryCodeFrom } from './recovery-codes.rules.ts'
-import { getRequirement } from './requirement.service.ts'
+import { getRequirement, refuseSecondEnrolment } from './requirement.service.ts'
 import * as queries from './second-factor.queries.ts'
 import { describeSecret, matchingStep, newSecret, type TotpSecret } from './totp-codes.service.ts'
 
@@ -48,11 +48,14 @@ export async function getState(ctx: SignedIn): Promise<SecondFactorState> {
   }
 }
 
-/** The secret that waits for its first code, or a new one. */
+/**
+ * The secret that waits for its first code, or a new one. Only the session that asked for it is shown it again: somebody
+ * who knew the password could otherwise look at it first, and have every code of the app that the person then sets up.
+ */
 export async function startTotp(ctx: SignedIn): Promise<TotpSecret> {
   const { id, company_id } = ctx.actor
   await lockPerson(ctx, id)
-  const row = (await queries.findWaitingTotp(ctx, id)) ?? (await insertSecret(ctx))
+  const row = (await queries.findWaitingTotp(ctx)) ?? (await insertSecret(ctx))
   const [{ app_name }, { email }] = await Promise.all([
     getCompanyBranding(ctx, company_id),
     findPerson(ctx, id).then(found),
@@ -63,7 +66,7 @@ export async function startTotp(ctx: SignedIn): Promise<TotpSecret> {
 async function insertSecret(ctx: SignedIn): Promise<queries.TotpRow> {
   const id = newId()
   const row = { id, secret: await newSecret(ctx, id) }
-  await queries.insertWaitingTotp(ctx, ctx.actor.id, row)
+  await queries.replaceWaitingTotp(ctx, row)
   return row
 }
 
@@ -80,8 +83,9 @@ export async function confirmTotp(
   await codeLimiter.consume(ctx, id)
   const codes = await ctx.transaction(async (inner) => {
     await lockPerson(inner, id)
-    const row = await queries.findWaitingTotp(inner, id)
+    const row = await queries.findWaitingTotp(inner)
     if (!row) throw conflict('accounts.no_waiting_totp')
+    await refuseSecondEnrolment(inner)
     const step = await matchingStep(inner, row, code)
     if (step === null) throw invalid({ code: ['accounts.code_wrong'] })
     await queries.confirmWaitingTotp(inner, id, { id: row.id, step })
@@ -129,7 +133,8 @@ export async function removeTotp(ctx: SignedIn, proof: Proof): Promise<SecondFac
     if (!state.totp_since) return
     if (!state.can.remove_totp) throw conflict('accounts.second_factor_required')
     await queries.deleteTotp(inner, ctx.actor.id)
-    if (!state.methods.some((method) => isFactor(method) && method !== 'totp'))
+    // A passkey of another host name stays a second factor, which the codes stand in for.
+    if (!(await queries.ownsSecondFactor(inner, ctx.actor.id)))
       await queries.deleteRecoveryCodes(inner, ctx.actor.id)
     await announce(inner, 'person.second_factor_removed')
   })

@@ -7,6 +7,7 @@ import {
   linkIdentity,
   signInByIdentity,
 } from '#domains/accounts/identities/identities.service.ts'
+import { liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -135,8 +136,13 @@ async function create(
   )
 }
 
-/** Whoever began the flow was signed in, in the same tab: that is whom the subject is linked to. */
+/**
+ * Whoever began the flow was signed in, in the same tab: that is whom the subject is linked to. If that session has been
+ * ended meanwhile, as by a changed password, it may have been somebody else’s.
+ */
 async function link(ctx: Ctx, { flow, connection, claims }: Conclusion): Promise<void> {
+  const { session_id: sessionId } = flow
+  if (!sessionId || !(await liveSessionsOf(ctx, [sessionId])).has(sessionId)) throw beginAgain()
   const [person] = await findActivePeople(ctx, flow.user_id ? [flow.user_id] : [])
   if (!person || !(await isBelow(ctx, person.company_id, connection.company_id))) throw notHere()
   if (organizationRefusal(claims, connection)) throw notHere()

@@ -94,12 +94,13 @@ export async function startTest(
 export async function startLink(ctx: SignedIn, connectionId: string): Promise<StartedFlow> {
   const linkable = await connections.selectLinkable(ctx, ctx.actor.company_id)
   const connection = found(linkable.find(({ id }) => id === connectionId))
-  return begin(ctx, connection, { purpose: 'link', userId: ctx.actor.id })
+  return begin(ctx, connection, { purpose: 'link', userId: ctx.actor.id, sessionId: ctx.actor.session_id })
 }
 
 interface Beginning {
   purpose: 'sign_in' | 'test' | 'link'
   userId?: string
+  sessionId?: string
   redirectTo?: string | undefined
   loginHint?: string | undefined
 }
@@ -107,7 +108,7 @@ interface Beginning {
 async function begin(
   ctx: Ctx,
   connection: connections.ConnectionRow,
-  { purpose, userId, redirectTo, loginHint }: Beginning,
+  { purpose, userId, sessionId, redirectTo, loginHint }: Beginning,
 ): Promise<StartedFlow> {
   const redirectUri = `${found(await siteOf(ctx))}${callbackPath}`
   const { url, secrets } = await startAuthorization(await clientOf(ctx, connection), {
@@ -129,6 +130,7 @@ async function begin(
     redirect_to: redirectTo ?? null,
     purpose,
     user_id: userId ?? null,
+    session_id: sessionId ?? null,
     expires_at: new Date(ctx.now.getTime() + flowMs).toISOString(),
     created_at: ctx.now.toISOString(),
   })
