@@ -25,6 +25,8 @@ import { studentPasswordRoutes } from '#domains/accounts/student-passwords/stude
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
+import { campaignJobs } from '#domains/campaigns/campaigns.jobs.ts'
+import { campaignRoutes } from '#domains/campaigns/campaigns.routes.ts'
 import { certificateRoutes } from '#domains/certificates/certificates.routes.ts'
 import { answerTimesJob } from '#domains/community/comments/answer-times.job.ts'
 import { communityRoutes } from '#domains/community/community.routes.ts'
@@ -135,6 +137,7 @@ export const allRoutes: Route[] = [
   ...directoryRoutes,
   ...importRoutes,
   ...bulkRoutes,
+  ...campaignRoutes,
   ...auditRoutes,
   ...packRoutes,
   ...personalDataRoutes,
@@ -168,6 +171,7 @@ const allJobs: Job[] = [
   checkHostsJob,
   checkMailDomainsJob,
   bulkJob,
+  ...campaignJobs,
   makePackJob,
   sweepPacksJob,
   companySyncJob,

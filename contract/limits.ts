@@ -51,6 +51,10 @@ export const limits = {
   groupsOfPerson: 50,
   audienceGroups: 50,
   audiencePeople: 200,
+  campaignCompanies: 100,
+  campaignCourses: 10,
+  /** People who get the weekly report of a campaign. */
+  campaignReaders: 20,
   /** People listed by id in one call. */
   namedPeople: 1_000,
   /** A CSV file of people. */

@@ -25,6 +25,8 @@ export const routes = {
   'admin.settings': '/admin/settings',
   'admin.settings.preview': '/admin/settings/preview/:screen',
   'admin.companies': '/admin/companies',
+  'admin.campaigns.index': '/admin/campaigns',
+  'admin.campaigns.show': '/admin/campaigns/:campaignId',
   'admin.evidence': '/admin/evidence',
   'admin.audit': '/admin/audit',
   'admin.help': '/admin/help/:topic?',

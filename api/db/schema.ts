@@ -1,4 +1,14 @@
 import type {
+  CampaignAssignmentTable,
+  CampaignDayTable,
+  CampaignFiguresTable,
+  CampaignReaderTable,
+  CampaignReminderTable,
+  CampaignReportTable,
+  CampaignTable,
+  CampaignWaiverTable,
+} from './schema/campaigns.ts'
+import type {
   AnswerTimeTable,
   AppealTable,
   CommentTable,
@@ -179,6 +189,14 @@ export interface Database {
   content_revisions: ContentRevisionTable
   content_media: ContentMediaTable
   content_units: ContentUnitTable
+  campaign_assignments: CampaignAssignmentTable
+  campaign_days: CampaignDayTable
+  campaign_figures: CampaignFiguresTable
+  campaign_readers: CampaignReaderTable
+  campaign_reminders: CampaignReminderTable
+  campaign_reports: CampaignReportTable
+  campaign_waivers: CampaignWaiverTable
+  campaigns: CampaignTable
   comments: CommentTable
   company_progress_weeks: CompanyProgressWeekTable
   contents: ContentTable

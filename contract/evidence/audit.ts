@@ -10,7 +10,7 @@ import { auditAreas } from './event-kinds.ts'
 const named = z.object({ id, name: z.nullable(z.string()) })
 export type Named = z.infer<typeof named>
 
-export const targetKinds = ['person', 'group', 'company', 'host', 'domain', 'connection'] as const
+export const targetKinds = ['person', 'group', 'campaign', 'company', 'host', 'domain', 'connection'] as const
 
 /** What an entry says beyond its sentence. Names of companies are left out if they are out of reach. */
 export const auditDetailNames = [

@@ -110,6 +110,18 @@ const areas = {
   'course.archived': 'courses',
   'course.restored': 'courses',
 
+  'campaign.created': 'courses',
+  'campaign.updated': 'courses',
+  'campaign.deleted': 'courses',
+  'campaign.launched': 'courses',
+  'campaign.extended': 'courses',
+  'campaign.ended': 'courses',
+  'campaign.archived': 'courses',
+  'campaign.readers_changed': 'courses',
+  'campaign.person_waived': 'courses',
+  'campaign.person_counted': 'courses',
+  'campaign.reminded': 'courses',
+
   'course.started': 'learning',
   'course.updated': 'learning',
   'course.completed': 'learning',
@@ -152,6 +164,7 @@ const areas = {
 
   'person.data_exported': 'exports',
   'students.exported': 'exports',
+  'campaign.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',
   'evidence.made': 'exports',

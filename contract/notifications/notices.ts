@@ -21,6 +21,7 @@ export const notificationKinds = [
   'questions',
   'reports',
   'translations',
+  'campaigns',
   'security',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -39,8 +40,28 @@ export const kindsOf = {
     'decisions',
     'security',
   ],
-  teacher: ['translations', 'reviews', 'questions', 'reports', 'replies', 'mentions', 'likes', 'security'],
-  admin: ['reviews', 'questions', 'reports', 'translations', 'replies', 'mentions', 'likes', 'security'],
+  teacher: [
+    'translations',
+    'reviews',
+    'questions',
+    'reports',
+    'campaigns',
+    'replies',
+    'mentions',
+    'likes',
+    'security',
+  ],
+  admin: [
+    'reviews',
+    'questions',
+    'reports',
+    'translations',
+    'campaigns',
+    'replies',
+    'mentions',
+    'likes',
+    'security',
+  ],
 } as const satisfies Record<Exclude<Role, 'guest'>, readonly NotificationKind[]>
 
 /** All notification events, each with its kind. */

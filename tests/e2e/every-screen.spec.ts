@@ -130,7 +130,9 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
   const releases = await read<{ data: { id: string }[] }>(page, `/api/courses/${courseId}/releases`)
   const locale = 'en_US'
   const previewed = ({ kind, id }: typeof lesson) => ({ courseId, itemType: kind, itemId: id, locale })
+  const campaignId = await aCampaign(page, courseId)
   await lookAtAll(page, routesOf.admin, {
+    'admin.campaigns.show': [{ campaignId }],
     'admin.courses.show': [{ courseId }],
     'admin.courses.content': [{ courseId, lessonId: lesson.id, locale }],
     'admin.courses.quiz': [{ courseId, quizId: quiz.id }],
@@ -216,6 +218,24 @@ const speakGreek = (page: Page) =>
       JSON.stringify({ platform: 'el_GR', course: 'el_GR', courseAsPlatform: true }),
     ),
   )
+
+/** The draft of a campaign of the signed-in admin. */
+async function aCampaign(page: Page, courseId: string): Promise<string> {
+  const { token, company } = await page.evaluate(() => {
+    const { access_token, user } = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    return { token: access_token, company: user.company_id }
+  })
+  const terms = { starts_on: null, due_on: null, due_days: 30, goal_percent: 90, mandatory: true }
+  const data = {
+    ...terms,
+    ...{ name: 'Every screen', note: '', tags: ['nobody'], with_descendants: false },
+    ...{ company_id: company, company_ids: [company], course_ids: [courseId] },
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await page.request.post('/api/campaigns', { headers, data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()).data.id
+}
 
 /** The server’s response to the user who is signed in on the page. */
 async function read<T>(page: Page, path: string): Promise<T> {

@@ -71,6 +71,7 @@ export const ids = {
   mailReport: ({ mailReportId }: World) => ({ reportId: mailReportId }),
   import: ({ importId }: World) => ({ importId }),
   pack: ({ packId }: World) => ({ packId }),
+  campaign: ({ campaignId }: World) => ({ campaignId }),
   job: ({ courseId, jobId }: World) => ({ courseId, translationJobId: jobId }),
   unit: ({ courseId, jobId, unitId }: World) => ({
     courseId,

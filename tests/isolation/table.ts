@@ -1,6 +1,7 @@
 import type { Rows } from './row.ts'
 import { auditRows } from './rows/audit.ts'
 import { authoringRows } from './rows/authoring.ts'
+import { campaignRows } from './rows/campaigns.ts'
 import { communityRows } from './rows/community.ts'
 import { evidenceRows } from './rows/evidence.ts'
 import { learningRows } from './rows/learning.ts'
@@ -15,6 +16,7 @@ import { translationsRows } from './rows/translations.ts'
 export const table: Rows = {
   ...auditRows,
   ...authoringRows,
+  ...campaignRows,
   ...communityRows,
   ...evidenceRows,
   ...learningRows,

@@ -2,6 +2,7 @@ import { listSessions } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
 import { listPasskeys } from '#contract/accounts/passkeys.ts'
 import { listOwnBadges } from '#contract/badges/badges.ts'
+import { createCampaign, launchCampaign } from '#contract/campaigns/campaigns.ts'
 import { createComment } from '#contract/community/comments.ts'
 import { reportMail } from '#contract/community/mail-reports.ts'
 import { createPost } from '#contract/community/posts.ts'
@@ -90,6 +91,8 @@ export interface World {
   connectionId: string
   directoryTokenId: string
   directoryGroupId: string
+  /** A campaign that has begun. */
+  campaignId: string
   version: {
     course: number
     chapter: number
@@ -122,6 +125,19 @@ export const aPeopleFile = {
 
 /** What an evidence pack is about. */
 export const aPeriod = { from: '2026-01-01', until: '2026-06-30', framework: 'iso_27001' as const }
+
+/** What a campaign has besides its companies and courses. */
+export const aCampaign = {
+  name: 'Spring campaign',
+  note: '',
+  with_descendants: false,
+  tags: [],
+  mandatory: true,
+  starts_on: null,
+  due_on: null,
+  due_days: null,
+  goal_percent: 90,
+}
 
 /** An exercise in the world’s lesson. */
 export const anExercise = {
@@ -318,6 +334,18 @@ export async function aWorld(app: TestApp): Promise<World> {
   const [passkey] = (await call(listPasskeys, { as: student })).data
   const directory = await aDirectory(app, admin)
   const directoryGroup = await directory.scim('POST', '/Groups', { displayName: 'Everybody' })
+  const campaign = (
+    await call(createCampaign, {
+      as: admin,
+      body: { ...aCampaign, company_id: company.id, company_ids: [company.id], course_ids: [courseId] },
+    })
+  ).data
+  const clashes = [{ course_id: courseId, company_id: company.id, use: 'keep' as const }]
+  await call(launchCampaign, {
+    as: admin,
+    params: { campaignId: campaign.id },
+    body: { version: campaign.version, clashes },
+  })
   return {
     company,
     admin,
@@ -359,6 +387,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     connectionId: directory.id,
     directoryTokenId: directory.tokenId,
     directoryGroupId: directoryGroup.body.id,
+    campaignId: campaign.id,
     version: {
       course: course.version,
       chapter: chapter.version,

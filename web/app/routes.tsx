@@ -380,6 +380,18 @@ export const routeTable: readonly RouteEntry[] = [
     roles: adminsOnly,
   },
   {
+    name: 'admin.campaigns.index',
+    page: () => import('#web/pages/admin/campaigns/campaigns-page.tsx').then((page) => page.CampaignsPage),
+    title: 'campaigns',
+    ...forStaff,
+  },
+  {
+    name: 'admin.campaigns.show',
+    page: () => import('#web/pages/admin/campaigns/campaign-page.tsx').then((page) => page.CampaignPage),
+    title: 'campaign',
+    ...forStaff,
+  },
+  {
     name: 'admin.evidence',
     page: () => import('#web/pages/admin/evidence-page.tsx').then((page) => page.EvidencePage),
     title: 'evidence',

@@ -3,6 +3,7 @@ import { Award, Laptop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailFailureNote } from '#entities/mail-failure-note.tsx'
+import { PercentChart } from '#ui/charts/percent-chart.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { middle, type Size } from '#ui/media/crop.ts'
 import { PictureCrop } from '#ui/media/image-crop.tsx'
@@ -33,6 +34,8 @@ const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
   )
 }
 
+const percentages = [20, 45, 50, 72, 88].map((percent, index) => ({ on: `2026-11-0${index + 1}`, percent }))
+
 /** Components with people's own data: statistics, list rows, and the image crop. */
 export const OwnComponents = () => {
   const { t } = useTranslation('errors')
@@ -41,6 +44,9 @@ export const OwnComponents = () => {
       <Piece name="StatGrid" wide>
         <StatGrid figures={figures.slice(0, 3)} inRow={3} />
         <StatGrid figures={figures} inRow={4} />
+      </Piece>
+      <Piece name="PercentChart" wide>
+        <PercentChart points={percentages} target={80} />
       </Piece>
       <Piece name="Lines of one’s own" wide>
         <ul>

@@ -8,6 +8,7 @@ import { actingAs } from '../acting-as.ts'
 import { demoCompanies } from '../demo-companies.ts'
 import { calendarAt, mondayOf } from './calendar.ts'
 import { readCommunity } from './community-file.ts'
+import { writeCampaigns } from './past-campaigns.ts'
 import { writeCommunity } from './past-community.ts'
 import { writeCourses } from './past-courses.ts'
 import { writeLearning } from './past-learning.ts'
@@ -44,6 +45,18 @@ export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void)
   endOfTurn()
   await decidePastMonths(ctx, company)
   await writeFigures(ctx, company, people)
+  if (company.id !== owner.id) await writeOwnersCampaigns(ctx, owner)
+}
+
+/** They reach the company below, too, so they are written once its figures are. */
+async function writeOwnersCampaigns(ctx: Ctx, { id, calendar }: DemoCompanyRow): Promise<void> {
+  const admin = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'company_id', 'role'])
+    .where('company_id', '=', id)
+    .where('email', '=', demoCompanies[0].people[0]?.email ?? '')
+    .executeTakeFirstOrThrow()
+  await writeCampaigns(actingAs(ctx, admin), calendar)
 }
 
 /** The job may have decided these months before there were any points. */

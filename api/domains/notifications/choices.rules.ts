@@ -20,6 +20,7 @@ export const channelDefaults: Record<NotificationKind, Partial<Record<Notificati
   questions: { list: 'on', mail: 'off', digest: 'on' },
   reports: { live: 'on', list: 'locked', mail: 'off', digest: 'on' },
   translations: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
+  campaigns: { mail: 'on' },
   security: { list: 'locked', mail: 'locked' },
 }
 

@@ -26,6 +26,7 @@ interface OwnStudentOptions {
   /** Host of the company. */
   host?: string
   locale?: string
+  tags?: string[]
 }
 
 /**
@@ -34,7 +35,7 @@ interface OwnStudentOptions {
  */
 export async function createOwnStudent(
   request: APIRequestContext,
-  { firstName = 'Alba', host, locale }: OwnStudentOptions = {},
+  { firstName = 'Alba', host, locale, tags }: OwnStudentOptions = {},
 ): Promise<OwnStudent> {
   const letters = attemptLetters()
   const lastName = `Z${letters}`
@@ -45,6 +46,7 @@ export async function createOwnStudent(
     first_name: firstName,
     last_name: lastName,
     platform_locale: locale ?? null,
+    ...(tags ? { tags } : {}),
     invite: false,
   })
   return { name: `${firstName} ${lastName}`, email }

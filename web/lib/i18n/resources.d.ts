@@ -10,6 +10,7 @@ declare module 'i18next' {
       audit: typeof import('#web/locales/en/audit.json')
       badges: typeof import('#web/locales/en/badges.json')
       bulk: typeof import('#web/locales/en/bulk.json')
+      campaigns: typeof import('#web/locales/en/campaigns.json')
       certificates: typeof import('#web/locales/en/certificates.json')
       common: typeof import('#web/locales/en/common.json')
       community: typeof import('#web/locales/en/community.json')

@@ -18,6 +18,7 @@ const topics = [
   'mail',
   'import',
   'figures',
+  'campaigns',
   'parent',
   'evidence',
   'audit',

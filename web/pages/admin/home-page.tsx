@@ -5,6 +5,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
 import { SecondFactorReminder } from '#features/accounts/second-factor/second-factor-reminder.tsx'
+import { RunningCampaigns } from '#features/campaigns/running-campaigns.tsx'
 import { CourseState, UnpublishedPill } from '#features/courses/course-status.tsx'
 import { newestCoursesQuery } from '#features/courses/courses.api.ts'
 import { CourseFigures } from '#features/courses/home/course-figures.tsx'
@@ -140,6 +141,7 @@ export const HomePage = () => {
         />
         <SecondFactorReminder />
         <PeopleFigures />
+        <RunningCampaigns />
         <TranslationDesk />
         {data?.data.length === 0 ? (
           <NoOwnCourses />

@@ -36,6 +36,17 @@ export async function selectGroupNames(ctx: SignedIn, ids: readonly string[]): P
   )
 }
 
+export async function selectCampaignNames(ctx: SignedIn, ids: readonly string[]): Promise<Names> {
+  if (ids.length === 0) return new Map()
+  const campaigns = ctx.db.selectFrom('campaigns').where('company_id', 'in', inReach(ctx))
+  return toNames(
+    await campaigns
+      .select(['id', 'name'])
+      .where('id', 'in', [...ids])
+      .execute(),
+  )
+}
+
 export async function selectCompanyNames(ctx: SignedIn, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map()
   const companies = ctx.db.selectFrom('companies').where('id', 'in', inReach(ctx))

@@ -9,6 +9,7 @@ import * as names from './audit-names.queries.ts'
 interface NamesOfPage {
   people: names.Names
   groups: names.Names
+  campaigns: names.Names
   companies: names.Names
   courses: names.Names
 }
@@ -21,15 +22,16 @@ export async function toEntries(ctx: SignedIn, rows: AuditRow[]): Promise<AuditE
     targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
   const actors = all.flatMap(({ concerned }) => [concerned.actor_id, concerned.impersonator_id])
   const moves = rows.flatMap((row) => Object.values(companiesIn(row)))
-  const [people, groups, companies, courses] = await Promise.all([
+  const [people, groups, campaigns, companies, courses] = await Promise.all([
     names.selectPeopleNames(ctx, distinct([...actors, ...idsOf('person')]), { anywhere: true }),
     names.selectGroupNames(ctx, distinct(idsOf('group'))),
+    names.selectCampaignNames(ctx, distinct(idsOf('campaign'))),
     names.selectCompanyNames(ctx, distinct([...moves, ...idsOf('company')])),
     names.selectCourseTitles(ctx, distinct(rows.map(({ course_id }) => course_id))),
   ])
   const withReason = !isAuditor(ctx.actor)
   return all.map(({ row, concerned }) =>
-    toEntry(row, { concerned, withReason, known: { people, groups, companies, courses } }),
+    toEntry(row, { concerned, withReason, known: { people, groups, campaigns, companies, courses } }),
   )
 }
 
@@ -55,7 +57,12 @@ function toEntry(
 
 function toTarget({ kind, id }: Target, known: NamesOfPage): AuditEntry['target'] {
   if (kind === 'host' || kind === 'domain' || kind === 'connection') return { kind, id: null, name: id }
-  const byKind = { person: known.people, group: known.groups, company: known.companies }
+  const byKind = {
+    person: known.people,
+    group: known.groups,
+    campaign: known.campaigns,
+    company: known.companies,
+  }
   return { kind, id, name: byKind[kind].get(id) ?? null }
 }
 

@@ -54,6 +54,8 @@ function targetOf({
   if (personId) return { kind: 'person', id: personId }
   const groupId = text(data.group_id)
   if (groupId) return { kind: 'group', id: groupId }
+  const campaignId = text(data.campaign_id)
+  if (campaignId) return { kind: 'campaign', id: campaignId }
   const hostname = text(data.hostname)
   if (hostname) return { kind: 'host', id: hostname }
   const domain = text(data.domain)

@@ -88,8 +88,18 @@ async function peopleInReach(ctx: SignedIn, named: string[]): Promise<string[]> 
 export async function assignCourse(
   ctx: SignedIn,
   courseId: string,
-  { company_ids, confirm_past_due, ...input }: AssignInput,
+  input: AssignInput,
 ): Promise<{ data: Assignment[] }> {
+  const companyIds = await saveAssignments(ctx, courseId, input)
+  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
+}
+
+/** The same without counting whom it reaches. Returns the ids of the companies. */
+export async function saveAssignments(
+  ctx: SignedIn,
+  courseId: string,
+  { company_ids, confirm_past_due, ...input }: AssignInput,
+): Promise<string[]> {
   const course = await lockCourse(ctx, courseId)
   if (course.status === 'archived') throw conflict('courses.archived')
   const terms = {
@@ -115,7 +125,7 @@ export async function assignCourse(
       data: { company_ids: companyIds, ...terms },
     })
   }
-  return { data: await selectAssignments(ctx, courseId, { of: companyIds, limit: companyIds.length }) }
+  return companyIds
 }
 
 /**
@@ -151,7 +161,8 @@ async function refusePastDue(
   throw conflict('publishing.past_due', { past_due: due_on } satisfies PastDue)
 }
 
-function refuseContradictions({
+/** Throws 422. */
+export function refuseContradictions({
   starts_on,
   due_on,
   due_days,

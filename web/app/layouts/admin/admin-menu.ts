@@ -6,6 +6,7 @@ import {
   House,
   Languages,
   type LucideIcon,
+  Megaphone,
   MessagesSquare,
   ScrollText,
   Settings2,
@@ -26,6 +27,7 @@ export interface AdminMenuEntry {
     | 'directory'
     | 'groups'
     | 'community'
+    | 'campaigns'
     | 'teachers'
     | 'translations'
     | 'settings'
@@ -45,6 +47,14 @@ const staff: readonly Role[] = ['admin', 'teacher']
 const entries = [
   { name: 'admin.home', label: 'home', icon: House, roles: staff, group: 'work', ofCompany: true },
   { name: 'admin.courses.index', label: 'courses', icon: BookOpen, roles: staff, group: 'work' },
+  {
+    name: 'admin.campaigns.index',
+    label: 'campaigns',
+    icon: Megaphone,
+    roles: staff,
+    group: 'work',
+    ofCompany: true,
+  },
   {
     name: 'admin.students.show',
     label: 'directory',

@@ -10,6 +10,7 @@ export const useSentence = () => {
   const nameless: Record<Target['kind'], string> = {
     person: t('removed'),
     group: t('deletedGroup'),
+    campaign: t('deletedCampaign'),
     company: t('otherCompany'),
     host: '',
     domain: '',

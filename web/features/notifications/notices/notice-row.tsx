@@ -12,6 +12,7 @@ import {
   Heart,
   Languages,
   type LucideIcon,
+  Megaphone,
   MessageCircle,
   Reply,
   RotateCcw,
@@ -43,6 +44,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   questions: CircleHelp,
   reports: Flag,
   translations: Languages,
+  campaigns: Megaphone,
   security: ShieldAlert,
 }
 
