@@ -105,7 +105,7 @@ const Clashes = ({
             ))}
           </Group>
         ) : null}
-        <Stack component="ul" gap="md">
+        <Stack component="ul" gap="md" p={0} m={0}>
           {clashes.map((clash) => (
             <ClashRow
               key={keyOf(clash)}

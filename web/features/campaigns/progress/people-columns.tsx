@@ -87,7 +87,7 @@ export const usePeopleColumns = ({ campaign, state, onWaive, onCountAgain }: Col
   if (campaign.can.waive)
     columns.push({
       key: 'act',
-      label: '',
+      label: t('people.actions'),
       align: 'end',
       small: 'wide',
       cell: (person) => (
