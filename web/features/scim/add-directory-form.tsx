@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export const AddDirectoryForm = ({ companyId }: { companyId: string }) => {
   )
   return (
     <form className={classes.add} noValidate onSubmit={submit}>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="sm">
+      <div className={classes.fields}>
         <NativeSelect
           label={t('add.kind')}
           data={directoryKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
@@ -48,10 +48,10 @@ export const AddDirectoryForm = ({ companyId }: { companyId: string }) => {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <TextInput label={t('add.name')} maxLength={80} autoComplete="off" {...form.getInputProps('name')} />
-        <Button type="submit" variant="default" loading={create.isPending} style={{ alignSelf: 'end' }}>
+        <Button type="submit" variant="default" loading={create.isPending}>
           {t('add.action')}
         </Button>
-      </SimpleGrid>
+      </div>
     </form>
   )
 }

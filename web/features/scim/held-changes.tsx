@@ -65,7 +65,12 @@ export const HeldChanges = ({ scope, canChange }: { scope: Scope; canChange: boo
       label: '',
       align: 'end',
       small: 'wide',
-      cell: (change) => (canChange ? <Group gap="xs">{buttons(change)}</Group> : null),
+      cell: (change) =>
+        canChange ? (
+          <Group display="inline-flex" gap="xs">
+            {buttons(change)}
+          </Group>
+        ) : null,
     },
   ]
   if (!data)

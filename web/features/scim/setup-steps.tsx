@@ -11,7 +11,7 @@ export const SetupSteps = ({ kind, tenantUrl }: { kind: DirectoryKind; tenantUrl
   const { t } = useTranslation('scim')
   return (
     <Stack gap="sm">
-      <Stack component="ol" gap="2xs" pl="lg" className={classes.steps ?? ''}>
+      <Stack component="ol" gap="2xs" className={classes.steps ?? ''}>
         {steps.map((step) => (
           <Text key={step} component="li" fz="ui">
             {t(`steps.${kind}.${step}`)}

@@ -83,6 +83,7 @@ export const TokenList = ({ scope, connection, canChange }: TokenListProps) => {
         <h4>{t('tokens.title')}</h4>
         {canChange ? (
           <Button
+            variant={connection.tokens.length > 0 ? 'default' : 'filled'}
             size="compact-sm"
             leftSection={<KeyRound size={14} aria-hidden />}
             onClick={() => setOpen(true)}

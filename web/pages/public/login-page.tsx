@@ -35,7 +35,7 @@ const SignIn = () => {
         {(form) => (
           <>
             {hasPassword ? (
-              <StudentPasswordForm onSignedIn={enter} />
+              <StudentPasswordForm onSignedIn={enter} isSecondary={form.isSecondary} />
             ) : (
               <RequestLinkForm redirectTo={wanted} onSent={() => void go({ to: 'login.check' })} {...form} />
             )}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#contract/accounts/second-factor.ts'
+import { PasskeyInstead } from '#features/accounts/passkeys/passkey-instead.tsx'
 import { RecoveryCodes } from '#features/accounts/second-factor/recovery-codes.tsx'
 import { secondFactorQuery } from '#features/accounts/second-factor/second-factor.api.ts'
 import { SetUpTotp } from '#features/accounts/second-factor/set-up-totp.tsx'
@@ -71,6 +72,7 @@ const SetUp = ({ state }: { state: SecondFactorState }) => {
       <Box mt="lg">
         <SetUpTotp onConfirmed={(next) => (next ? setCodes(next) : leave.mutate())} />
       </Box>
+      {state.methods.length === 0 ? <PasskeyInstead onAdded={() => leave.mutate()} /> : null}
       {isForSetUp ? (
         <Button variant="subtle" fullWidth mt="sm" onClick={() => void signOut()}>
           {t('page.signOut')}

@@ -7,8 +7,14 @@ import { PasswordFields, usePasswordFields } from '../sign-in/password-fields.ts
 import { pendingSignIn } from '../sign-in/pending-sign-in.ts'
 import { loginStudentMutation } from './own-password.api.ts'
 
+interface StudentPasswordFormProps {
+  onSignedIn: (session: Session) => void
+  /** There is another, main way to sign in. */
+  isSecondary: boolean
+}
+
 /** The sign-in for students of a company that allows them a password. */
-export const StudentPasswordForm = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
+export const StudentPasswordForm = ({ onSignedIn, isSecondary }: StudentPasswordFormProps) => {
   const { t } = useTranslation('accounts')
   const { form, keepErrors } = usePasswordFields(pendingSignIn()?.email)
   const login = useMutation({
@@ -21,7 +27,12 @@ export const StudentPasswordForm = ({ onSignedIn }: { onSignedIn: (session: Sess
   })
   return (
     <>
-      <PasswordFields form={form} isPending={login.isPending} onSubmit={login.mutate} />
+      <PasswordFields
+        form={form}
+        isPending={login.isPending}
+        isSecondary={isSecondary}
+        onSubmit={login.mutate}
+      />
       <Text mt="md" fz="sm" c="dimmed">
         {t('login.passwordHint')}
       </Text>

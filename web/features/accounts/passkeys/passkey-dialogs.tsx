@@ -3,22 +3,30 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { notify } from '#lib/notifications/notifications.ts'
+import { useSession } from '#lib/session/session.ts'
 import { sessionsQuery } from '../profile/profile.api.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { addPasskeyMutation, renamePasskeyMutation } from './passkeys.api.ts'
 import { usePasskeyMessage } from './use-passkey-message.ts'
 
-/** The browser and system of this session, such as “Chrome on Windows”. */
+/** The browser and system of this session, such as “Chrome on Windows”. A session for set-up only may not ask. */
 const useDeviceName = (): string | undefined => {
   const { t } = useTranslation('accounts')
-  const { data } = useQuery(sessionsQuery())
+  const isForSetUp = useSession()?.purpose === 'enrol'
+  const { data } = useQuery({ ...sessionsQuery(), enabled: !isForSetUp })
+  if (isForSetUp) return t('passkeys.defaultName')
   if (!data) return undefined
   const { browser = null, system = null } = data.data.find(({ current }) => current) ?? {}
   if (browser && system) return t('sessions.device', { browser, system }).slice(0, limits.passkeyName)
   return browser ?? system ?? t('passkeys.defaultName')
 }
 
-export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
+interface AddPasskeyDialogProps {
+  onClose: () => void
+  onAdded?: () => void
+}
+
+export const AddPasskeyDialog = ({ onClose, onAdded }: AddPasskeyDialogProps) => {
   const { t } = useTranslation('accounts')
   const messageOf = usePasskeyMessage()
   const name = useDeviceName()
@@ -27,6 +35,7 @@ export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
     onSuccess: () => {
       onClose()
       notify({ type: 'success', title: t('passkeys.added') })
+      onAdded?.()
     },
   })
   if (name === undefined) return null

@@ -31,6 +31,9 @@ const figuresOf = ({ admins, teachers }: SecondFactorRule['people'], policy: Sec
     ? admins
     : { total: admins.total + teachers.total, with_factor: admins.with_factor + teachers.with_factor }
 
+/** More are in the list of staff. */
+const shownMissing = 5
+
 const Missing = ({ people }: { people: SecondFactorRule['missing'] }) => {
   const { t } = useTranslation(['factors', 'navigation'])
   const format = useFormat()
@@ -41,7 +44,7 @@ const Missing = ({ people }: { people: SecondFactorRule['missing'] }) => {
         {t('rule.missing')}
       </Box>
       <ul aria-label={t('rule.missing')}>
-        {people.map(({ id, full_name, role, company_name, until }) => (
+        {people.slice(0, shownMissing).map(({ id, full_name, role, company_name, until }) => (
           <ListRow key={id} icon={<UserRound size={20} aria-hidden />} end={null}>
             <b>{full_name}</b>
             <DotSeparated

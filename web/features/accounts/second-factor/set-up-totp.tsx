@@ -127,16 +127,20 @@ export const SetUpTotp = ({ onConfirmed, onCancel }: SetUpTotpProps) => {
           onChange={change}
           onComplete={submit}
         />
-        <Group gap="xs" justify="flex-end">
-          {onCancel ? (
+        {onCancel ? (
+          <Group gap="xs" justify="flex-end">
             <Button variant="default" onClick={onCancel}>
               {t('common:confirm.cancel')}
             </Button>
-          ) : null}
-          <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isPending}>
+              {t('setUp.turnOn')}
+            </Button>
+          </Group>
+        ) : (
+          <Button type="submit" size="lg" fullWidth loading={isPending}>
             {t('setUp.turnOn')}
           </Button>
-        </Group>
+        )}
       </Stack>
     </form>
   )

@@ -18,10 +18,12 @@ interface PasswordFieldsProps {
   onSubmit: (values: { email: string; password: string }) => void
   /** Beside the label of the password. */
   forgot?: ReactNode
+  /** There is another, main way to sign in. */
+  isSecondary?: boolean
 }
 
 /** A form for signing in with e-mail address and password. */
-export const PasswordFields = ({ form, isPending, onSubmit, forgot }: PasswordFieldsProps) => {
+export const PasswordFields = ({ form, isPending, onSubmit, forgot, isSecondary }: PasswordFieldsProps) => {
   const { t } = useTranslation('accounts')
   return (
     <form
@@ -41,7 +43,13 @@ export const PasswordFields = ({ form, isPending, onSubmit, forgot }: PasswordFi
         />
         {forgot}
       </Box>
-      <Button type="submit" size="lg" fullWidth loading={isPending}>
+      <Button
+        type="submit"
+        variant={isSecondary ? 'default' : 'filled'}
+        size="lg"
+        fullWidth
+        loading={isPending}
+      >
         {t('staffLogin.submit')}
       </Button>
     </form>

@@ -1,8 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
@@ -33,7 +32,12 @@ export const MailDomainsCard = ({ companyId }: { companyId: string }) => {
         </NoteBox>
       ))}
       {data.data.length === 0 ? (
-        <EmptyState level={3} title={t('mailDomains.empty')} message={t('mailDomains.emptyWhy')} />
+        <Box my="md">
+          <h3>{t('mailDomains.empty')}</h3>
+          <Text fz="ui" c="dimmed">
+            {t('mailDomains.emptyWhy')}
+          </Text>
+        </Box>
       ) : (
         <Stack component="ul" gap="md" my="md" aria-label={t('mailDomains.title')}>
           {data.data.map((domain) => (

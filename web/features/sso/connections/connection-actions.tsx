@@ -56,6 +56,7 @@ export const ConnectionActions = ({ connection, meta }: ConnectionActionsProps) 
     <Group gap="xs" align="stretch">
       <Button
         {...small}
+        variant={status === 'draft' ? 'filled' : 'default'}
         loading={test.isPending || test.isSuccess}
         onClick={() =>
           test.mutate(connection, { onSuccess: (started) => leaveForProvider(started, settingsPage) })

@@ -1,10 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
-import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
@@ -36,7 +35,12 @@ export const ConnectionsCard = ({ companyId }: { companyId: string }) => {
         </NoteBox>
       ) : null}
       {data.data.length === 0 ? (
-        <EmptyState level={3} title={t('empty')} message={t('emptyWhy')} />
+        <Box my="md">
+          <h3>{t('empty')}</h3>
+          <Text fz="ui" c="dimmed">
+            {t('emptyWhy')}
+          </Text>
+        </Box>
       ) : (
         <Stack component="ul" gap="md" my="md" aria-label={t('title')}>
           {data.data.map((connection) => (

@@ -6,7 +6,7 @@ import classes from './or-divider.module.css'
 export const OrDivider = () => {
   const { t } = useTranslation('sso')
   return (
-    <Group gap="sm" wrap="nowrap" mt="lg" className={classes.or ?? ''}>
+    <Group gap="sm" wrap="nowrap" mt="md" className={classes.or ?? ''}>
       <Text fz="sm" c="dimmed">
         {t('or')}
       </Text>
