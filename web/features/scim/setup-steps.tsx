@@ -11,13 +11,13 @@ export const SetupSteps = ({ kind, tenantUrl }: { kind: DirectoryKind; tenantUrl
   const { t } = useTranslation('scim')
   return (
     <Stack gap="sm">
-      <Stack component="ol" gap="2xs" className={classes.steps ?? ''}>
+      <ol className={classes.steps}>
         {steps.map((step) => (
           <Text key={step} component="li" fz="ui">
             {t(`steps.${kind}.${step}`)}
           </Text>
         ))}
-      </Stack>
+      </ol>
       <CopyLine label={t('tenantUrl')} value={tenantUrl} />
     </Stack>
   )

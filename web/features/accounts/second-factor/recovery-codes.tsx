@@ -53,11 +53,9 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onD
         checked={isStored}
         onChange={({ currentTarget }) => setStored(currentTarget.checked)}
       />
-      <Group justify="flex-end">
-        <Button disabled={!isStored} onClick={onDone}>
-          {t('codes.done')}
-        </Button>
-      </Group>
+      <Button fullWidth disabled={!isStored} onClick={onDone}>
+        {t('codes.done')}
+      </Button>
     </Stack>
   )
 }

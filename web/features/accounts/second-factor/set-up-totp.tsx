@@ -128,12 +128,12 @@ export const SetUpTotp = ({ onConfirmed, onCancel }: SetUpTotpProps) => {
           onComplete={submit}
         />
         {onCancel ? (
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {t('common:confirm.cancel')}
-            </Button>
+          <Group gap="xs">
             <Button type="submit" loading={isPending}>
               {t('setUp.turnOn')}
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              {t('common:confirm.cancel')}
             </Button>
           </Group>
         ) : (
