@@ -52,6 +52,7 @@ import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
 import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
+import { managerDigestJobs } from '#domains/directory/manager-digests/manager-digests.job.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
 import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
@@ -167,6 +168,7 @@ const allJobs: Job[] = [
   eraseAgainJob,
   ...importJobs,
   ...progressStateJobs,
+  ...managerDigestJobs,
   recordWeeksJob,
   checkHostsJob,
   checkMailDomainsJob,

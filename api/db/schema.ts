@@ -93,6 +93,8 @@ import type {
   KnownDeviceTable,
   MailDomainTable,
   MailFailureTable,
+  ManagerDigestRoundTable,
+  ManagerDigestTable,
   NoticeTable,
   NotificationChoiceTable,
   NotificationPolicyTable,
@@ -279,6 +281,8 @@ export interface Database {
   release_items: ReleaseItemTable
   releases: ReleaseTable
   reminder_rounds: ReminderRoundTable
+  manager_digest_rounds: ManagerDigestRoundTable
+  manager_digests: ManagerDigestTable
   reports: ReportTable
   reviews: ReviewTable
   second_factor_policies: SecondFactorPolicyTable

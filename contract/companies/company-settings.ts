@@ -59,6 +59,8 @@ export const companyDetails = z.object({
   has_mail_links: z.boolean(),
   /** Whether students may sign in with a password, beside links by e-mail. */
   has_student_passwords: z.boolean(),
+  /** Whether managers are told once a week which of the company’s people are overdue or due soon. */
+  has_manager_digests: z.boolean(),
   images: branding.shape.images,
   /** The kinds for which the company has its own image; the platform’s images are used for the others. */
   own_images: z.array(z.enum(imageKinds)),
@@ -122,6 +124,7 @@ export const updateCompany = endpoint({
     leaderboard_opt_in: z.optional(z.boolean()),
     has_mail_links: z.optional(z.boolean()),
     has_student_passwords: z.optional(z.boolean()),
+    has_manager_digests: z.optional(z.boolean()),
     erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
     reminder_hours: z.optional(z.nullable(reminderHours)),
     /** Fields to inherit from now on. A field that is sent with a value becomes the company’s own again. */

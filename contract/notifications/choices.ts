@@ -33,6 +33,8 @@ const choices = z.object({
   times,
   /** The time zone of the person’s company. */
   time_zone: z.string(),
+  /** The manager who is told once a week of the student’s open courses; null if nobody is. */
+  notified_manager: z.nullable(z.string()),
 })
 export type NotificationChoices = z.infer<typeof choices>
 

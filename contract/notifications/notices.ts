@@ -22,11 +22,15 @@ export const notificationKinds = [
   'reports',
   'translations',
   'campaigns',
+  'direct_reports',
   'security',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The rows in the settings of each role; kinds that cannot concern it are omitted. */
+/**
+ * The rows in the settings of each role; kinds that cannot concern it are omitted. `direct_reports` comes on top for
+ * whoever manages people.
+ */
 export const kindsOf = {
   student: [
     'answers',

@@ -28,6 +28,7 @@ export interface CompanyTable {
   leaderboard_opt_in: Generated<boolean>
   has_mail_links: Generated<boolean>
   has_student_passwords: Generated<boolean>
+  has_manager_digests: Generated<boolean>
   /** Storage limit; null means the installation’s default. */
   storage_bytes: Generated<number | null>
   /** Brand fields inherited from the nearest ancestor that has its own. */
@@ -379,6 +380,17 @@ export interface DeliveryTable {
   cause: string
   seen_at: string | null
   at: Generated<string>
+}
+
+export interface ManagerDigestTable {
+  manager_id: string
+  /** The Monday of the last week with an e-mail. */
+  week: string
+}
+
+export interface ManagerDigestRoundTable {
+  company_id: string
+  week: string
 }
 
 export interface ReminderRoundTable {

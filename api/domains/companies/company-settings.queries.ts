@@ -27,6 +27,7 @@ export async function findCompanyDetails(ctx: SignedIn, companyId: string, mode:
       'leaderboard_opt_in',
       'has_mail_links',
       'has_student_passwords',
+      'has_manager_digests',
     ])
     .select([
       brandText('chief_executive').as('chief_executive'),

@@ -21,6 +21,7 @@ export const channelDefaults: Record<NotificationKind, Partial<Record<Notificati
   reports: { live: 'on', list: 'locked', mail: 'off', digest: 'on' },
   translations: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
   campaigns: { mail: 'on' },
+  direct_reports: { mail: 'on' },
   security: { list: 'locked', mail: 'locked' },
 }
 

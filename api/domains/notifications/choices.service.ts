@@ -10,6 +10,7 @@ import {
   notificationChannels,
 } from '#contract/notifications/notices.ts'
 import type { Role } from '#contract/roles.ts'
+import { isNotifiedOfReports, notifiedManagerName } from '#domains/accounts/people/direct-reports.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import * as queries from './choices.queries.ts'
@@ -57,6 +58,13 @@ const reaches = (role: Role, channel: NotificationChannel): boolean => channel !
 
 export const defaultDigestHour = 9
 
+/** The kinds that can concern the caller. */
+async function kindsOfPerson(ctx: SignedIn): Promise<NotificationKind[]> {
+  const kinds = kindsOf[ctx.actor.role]
+  if (!(await isNotifiedOfReports(ctx, ctx.actor.id))) return [...kinds]
+  return kinds.flatMap((kind) => (kind === 'security' ? ['direct_reports', kind] : [kind]))
+}
+
 export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationChoices }> {
   const { id, role } = ctx.actor
   const settingsOf = await readSettings(ctx, [id])
@@ -71,7 +79,7 @@ export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationCho
     })
   return {
     data: {
-      kinds: kindsOf[role].map((kind) => ({ kind, cells: cellsOf(kind) })),
+      kinds: (await kindsOfPerson(ctx)).map((kind) => ({ kind, cells: cellsOf(kind) })),
       times: {
         quiet:
           times.quiet_from === null || times.quiet_until === null
@@ -80,6 +88,7 @@ export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationCho
         digest_hour: times.digest_hour ?? defaultDigestHour,
       },
       time_zone: times.time_zone,
+      notified_manager: role === 'student' ? await notifiedManagerName(ctx) : null,
     },
   }
 }

@@ -18,6 +18,7 @@ const exported: Record<string, string> = {
   'decisions.author_id': 'moderation',
   'deliveries.student_id': 'reminders',
   'digest_days.user_id': 'digests',
+  'manager_digests.manager_id': 'manager_digests',
   'directory_views.user_id': 'saved_views',
   'directory_group_members.user_id': 'directory_groups',
   'directory_links.user_id': 'directory',

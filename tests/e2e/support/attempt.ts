@@ -16,6 +16,7 @@ export function attemptLetters(): string {
 export const ownName = (name: string): string => `${name} ${attemptLetters()}`
 
 export interface OwnStudent {
+  id: string
   name: string
   email: string
 }
@@ -27,6 +28,7 @@ interface OwnStudentOptions {
   host?: string
   locale?: string
   tags?: string[]
+  manager?: Pick<OwnStudent, 'id'>
 }
 
 /**
@@ -35,19 +37,20 @@ interface OwnStudentOptions {
  */
 export async function createOwnStudent(
   request: APIRequestContext,
-  { firstName = 'Alba', host, locale, tags }: OwnStudentOptions = {},
+  { firstName = 'Alba', host, locale, tags, manager }: OwnStudentOptions = {},
 ): Promise<OwnStudent> {
   const letters = attemptLetters()
   const lastName = `Z${letters}`
   const email = `${firstName.toLowerCase()}.${letters}@people.example`
   const { post } = await officeOf(request, host)
-  await post('/api/students', {
+  const { id } = await post('/api/students', {
     email,
     first_name: firstName,
     last_name: lastName,
     platform_locale: locale ?? null,
     ...(tags ? { tags } : {}),
+    ...(manager ? { manager_id: manager.id } : {}),
     invite: false,
   })
-  return { name: `${firstName} ${lastName}`, email }
+  return { id, name: `${firstName} ${lastName}`, email }
 }

@@ -34,5 +34,7 @@ export const useSaveCompany = ({ id, version }: CompanyDetails, onConflict?: () 
         },
       },
     )
-  return { submit, isSaving: save.isPending }
+  /** What is being saved, to show it at once. */
+  const unsaved = save.isPending ? save.variables : undefined
+  return { submit, isSaving: save.isPending, unsaved }
 }

@@ -8,6 +8,7 @@ import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { MailDomainsCard } from '#features/companies/mail-domains/mail-domains-card.tsx'
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
+import { ManagerDigestsCard } from '#features/companies/manager-digests-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { StudentPasswordsCard } from '#features/companies/student-passwords-card.tsx'
@@ -70,6 +71,7 @@ export const SettingsPage = () => {
               <PoliciesPanel key={companyId} companyId={companyId} />
               <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
               <MailLinksCard companyId={companyId} />
+              <ManagerDigestsCard companyId={companyId} />
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="directory">

@@ -102,7 +102,7 @@ export async function settleStates(ctx: SignedIn): Promise<Settled> {
 }
 
 /** Refreshes the given students, whatever else is marked. */
-export async function refreshStudents(ctx: SignedIn, studentIds: readonly string[]): Promise<void> {
+export async function refreshStudents(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   await ctx.transaction((inner) => refreshStates(inner, studentIds.toSorted()))
 }
 

@@ -28,6 +28,10 @@ export const activitySections: readonly SectionQuery[] = [
     rows: (id) => sql<SectionRow>`select day::text from digest_days where user_id = ${id} order by day`,
   },
   {
+    name: 'manager_digests',
+    rows: (id) => sql<SectionRow>`select week::text from manager_digests where manager_id = ${id}`,
+  },
+  {
     // The newest, because the log of somebody who has used the product daily for years is long.
     name: 'events',
     rows: (id) => sql<SectionRow>`

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Lock } from 'lucide-react'
+import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NotificationCell, NotificationChoices } from '#contract/notifications/choices.ts'
@@ -105,6 +105,16 @@ const Matrix = ({ kinds }: Pick<NotificationChoices, 'kinds'>) => {
   )
 }
 
+/** Tells a student that their manager hears of their due dates. */
+const NotifiedManager = ({ name }: { name: string }) => {
+  const { t } = useTranslation('notifications')
+  return (
+    <TextWithIcon icon={<Users size={16} aria-hidden />} mt="sm" fz="sm" c="dimmed">
+      {t('matrix.notifiedManager', { name })}
+    </TextWithIcon>
+  )
+}
+
 /** The user's notification preferences, by kind and channel, and their hours. */
 export const NotificationMatrix = () => {
   const { data } = useQuery(choicesQuery())
@@ -118,6 +128,7 @@ export const NotificationMatrix = () => {
     <>
       <Matrix kinds={data.data.kinds} />
       <Locks kinds={data.data.kinds} />
+      {data.data.notified_manager ? <NotifiedManager name={data.data.notified_manager} /> : null}
       <NotificationTimesForm choices={data.data} />
     </>
   )

@@ -17,6 +17,7 @@ import {
   Reply,
   RotateCcw,
   ShieldAlert,
+  Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,6 +46,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   reports: Flag,
   translations: Languages,
   campaigns: Megaphone,
+  direct_reports: Users,
   security: ShieldAlert,
 }
 
