@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listStudents } from '#contract/directory/directory.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -54,6 +55,14 @@ describe('what Entra ID sends', () => {
     const disabled = await patch({ op: 'Replace', path: 'active', value: 'False' })
     expect([disabled.status, disabled.body.active]).toEqual([200, false])
     expect((await rowOf(id)).status).toBe('disabled')
+    const { data } = await app.database.db
+      .selectFrom('events')
+      .select('data')
+      .where('company_id', '=', company.id)
+      .where('kind', '=', 'person.disabled')
+      .where(sql<boolean>`data ->> 'user_id' = ${id}`)
+      .executeTakeFirstOrThrow()
+    expect(data).toMatchObject({ directory_id: entra.id })
     const renamed = await patch(
       { op: 'Replace', path: 'name.familyName', value: 'Byron' },
       { op: 'Add', path: `${enterprise}:department`, value: 'Legal' },

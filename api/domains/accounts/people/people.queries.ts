@@ -22,11 +22,15 @@ const detailColumns = [
   'users.manager_id',
 ] as const
 
+/** Whether the person is still of the company of the directory or one below it; else it has no more say. */
+const hasSay = (companyId: string) => sql<boolean>`exists (select from company_closure reach
+  where reach.ancestor_id = ${sql.ref('connection.company_id')} and reach.descendant_id = ${sql.ref(companyId)})`
+
 /** The directory that manages a person of `users`, and the details it fills. */
 const managedBy = sql<Student['managed']>`(
   select json_build_object('by', connection.name, 'details', link.managed)
   from directory_links link join directory_connections connection on connection.id = link.connection_id
-  where link.user_id = users.id)`
+  where link.user_id = users.id and ${hasSay('users.company_id')})`
 
 const students = (ctx: SignedIn) =>
   ctx.db
@@ -152,10 +156,12 @@ export async function findManager(
 ): Promise<{ name: string } | undefined> {
   return ctx.db
     .selectFrom('directory_links')
-    .innerJoin('directory_connections', 'directory_connections.id', 'directory_links.connection_id')
-    .select('directory_connections.name')
-    .where('user_id', '=', userId)
+    .innerJoin('directory_connections as connection', 'connection.id', 'directory_links.connection_id')
+    .innerJoin('users', 'users.id', 'directory_links.user_id')
+    .select('connection.name')
+    .where('directory_links.user_id', '=', userId)
     .where(sql<boolean>`managed && ${details}::text[]`)
+    .where(hasSay('users.company_id'))
     .executeTakeFirst()
 }
 

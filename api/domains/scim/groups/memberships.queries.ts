@@ -98,8 +98,12 @@ export interface PendingRow {
   tags: string[]
 }
 
-/** What a mapped group gives, as it is noted with a membership. */
-const target = sql<string | null>`case when g.target_tag is not null then 'tag:' || g.target_tag
+/** What a mapped group gives, as it is noted with a membership; nothing to people who were moved away. */
+const target = sql<string | null>`case
+  when not exists (select from directory_connections connection
+    join company_closure reach on reach.ancestor_id = connection.company_id
+    where connection.id = g.connection_id and reach.descendant_id = users.company_id) then null
+  when g.target_tag is not null then 'tag:' || g.target_tag
   when g.target_group_id is not null then 'group:' || g.target_group_id end`
 
 /** Memberships that are not applied yet, with their people, all locked; ordered by person. */

@@ -9,7 +9,7 @@ import { findForAdmin, findForOwner } from '../connections/connections.service.t
 import { queueApplying } from '../groups/memberships.service.ts'
 import { noteDisabled } from '../users/brake.queries.ts'
 import { findLink, lockPerson, updateLink } from '../users/users.queries.ts'
-import { unlink } from '../users/users.service.ts'
+import { isInReach, unlink } from '../users/users.service.ts'
 import * as queries from './held.queries.ts'
 
 /** Changes of a directory that wait for an owner, who allows them or restores what was. */
@@ -71,7 +71,7 @@ async function allowPerson(
 ) {
   const row = found(await lockPerson(ctx, user_id))
   const { id, version, company_id } = row
-  if (row.role === 'student' && row.status === 'active') {
+  if (row.role === 'student' && row.status === 'active' && (await isInReach(ctx, connection, row))) {
     const origin = { directory_id: connection.id }
     await updatePeople(ctx, [{ id, version, company_id, fields: { status: 'disabled' } }], origin)
     await noteDisabled(ctx, connection.id, id)

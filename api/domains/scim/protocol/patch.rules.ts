@@ -4,6 +4,7 @@ import {
   isRecord,
   keyIn,
   type Resource,
+  sameText,
   schemaOf,
   toBoolean,
   valueIn,
@@ -47,6 +48,7 @@ function parseOperation(sent: unknown): Operation {
 
 /** What the server itself decides; sent without a path, such values are passed over. */
 const readOnly = ['id', 'meta', 'groups', 'schemas']
+const isReadOnly = (name: string): boolean => readOnly.includes(name.toLowerCase())
 
 /** Each operation with a path: one without is as many as its value has keys, which may be paths themselves. */
 export function withPaths(operation: Operation): (Operation & { path: AttributePath })[] {
@@ -54,7 +56,7 @@ export function withPaths(operation: Operation): (Operation & { path: AttributeP
   if (path) return [{ op, path, value }]
   if (!isRecord(value)) throw scimProblem('invalidValue', 'scim.no_value')
   return Object.entries(value)
-    .filter(([key]) => !readOnly.includes(key))
+    .filter(([key]) => !isReadOnly(key))
     .map(([key, inner]) => ({ op, path: parsePath(key), value: inner }))
 }
 
@@ -66,7 +68,7 @@ export function applyOperations(resource: Resource, operations: readonly Operati
 function applyOne(resource: Resource, { op, path, value }: Operation & { path: AttributePath }): Resource {
   const { schema, attribute } = path
   if (schema === null) {
-    if (attribute && readOnly.includes(attribute)) throw scimProblem('mutability', 'scim.read_only')
+    if (attribute && isReadOnly(attribute)) throw scimProblem('mutability', 'scim.read_only')
     return applyTo(resource, { op, path, value, table: 'core' })
   }
   const key = schemaOf(schema) === 'enterprise' ? enterpriseSchema : schema
@@ -234,9 +236,8 @@ function changeOne(
 /** A resource as it is stored: names in their usual case, booleans as such, without what the server decides. */
 export function tidyResource(body: unknown): Resource {
   if (!isRecord(body)) throw scimProblem('invalidSyntax', 'scim.no_resource')
-  const ignored = [...readOnly, 'password'].map((name) => name.toLowerCase())
   return Object.entries(body).reduce<Resource>((all, [key, value]) => {
-    if (ignored.includes(key.toLowerCase()) || value === null) return all
+    if (isReadOnly(key) || sameText(key, 'password') || value === null) return all
     if (/^urn:/i.test(key)) {
       const name = schemaOf(key) === 'enterprise' ? enterpriseSchema : key
       return keyIn(all, name) || schemaOf(key) === 'core'

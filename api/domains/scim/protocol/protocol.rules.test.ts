@@ -195,6 +195,8 @@ describe('a change', () => {
     [{ op: 'replace', path: 'title' }, 'invalidValue'],
     [{ op: 'replace', path: 'active', value: 'perhaps' }, 'invalidValue'],
     [{ op: 'replace', path: 'id', value: 'x' }, 'mutability'],
+    [{ op: 'replace', path: 'ID', value: 'x' }, 'mutability'],
+    [{ op: 'add', path: 'Meta.version', value: 'x' }, 'mutability'],
     [{ op: 'replace', path: 'emails[value co "nobody"].type', value: 'x' }, 'noTarget'],
     [{ op: 'replace', path: '__proto__.polluted', value: 'x' }, 'invalidPath'],
     [{ op: 'replace', path: 'constructor.prototype.polluted', value: 'x' }, 'invalidPath'],

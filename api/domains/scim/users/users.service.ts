@@ -161,9 +161,7 @@ async function write(
   fields: Record<string, unknown>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return
-  const done = await updatePeople(ctx, [{ id, version, company_id, fields }], {
-    connection_id: connection.id,
-  })
+  const done = await updatePeople(ctx, [{ id, version, company_id, fields }], { directory_id: connection.id })
   if (!done.has(id)) throw scimProblem('uniqueness', 'scim.address_taken')
 }
 
@@ -222,6 +220,7 @@ async function change(
   const person = toPerson(resource)
   const row = found(await queries.lockPerson(ctx, link.user_id))
   if (row.role !== 'student') throw scimProblem('mutability', 'scim.is_staff')
+  if (!(await isInReach(ctx, connection, row))) throw scimProblem('mutability', 'scim.moved_away')
   if (await queries.isTaken(ctx, connection.id, { ...person, user_id: link.user_id }))
     throw scimProblem('uniqueness', 'scim.user_exists')
   const isActive = person.active ?? link.active
@@ -247,16 +246,25 @@ async function change(
   })
 }
 
+/** An admin may have moved the person to a company that the directory has no say in. */
+export const isInReach = async (
+  ctx: Ctx,
+  connection: Pick<ScimConnection, 'company_id'>,
+  { id, company_id }: Pick<queries.LockedPerson, 'id' | 'company_id'>,
+): Promise<boolean> =>
+  company_id === connection.company_id || queries.isInCompany(ctx, connection.company_id, id)
+
 /** People may choose a language of their own, which a directory that says the same as before does not undo. */
 const hasNewLanguage = (before: Resource, after: Resource): boolean =>
   ['preferredLanguage', 'locale'].some((name) => valueIn(before, name) !== valueIn(after, name))
 
-/** Disables the person and ends the link. Staff are unlinked only. */
+/** Disables the person and ends the link. Staff, and people who were moved away, are unlinked only. */
 export const deleteUser = (ctx: Ctx, connection: ScimConnection, userId: string): Promise<void> =>
   ctx.transaction(async (inner) => {
     const link = await lockLink(inner, connection, userId)
     const row = await queries.lockPerson(inner, userId)
-    const leaves = row?.role === 'student' && row.status === 'active'
+    const leaves =
+      row?.role === 'student' && row.status === 'active' && (await isInReach(inner, connection, row))
     if (leaves && (link.held_at || (await disable(inner, connection, userId)) === 'held')) {
       await queries.updateLink(inner, link, { active: false, deleted_at: inner.now.toISOString() })
       return

@@ -97,7 +97,10 @@ export async function selectCandidates(
         users.email, users.first_name, users.last_name, users.department, users.title, users.country,
         users.platform_locale, users.employee_number, users.tags, manager.email as manager_email,
         users.starts_on::text as starts_on,
-        coalesce((select managed from directory_links link where link.user_id = users.id), '{}') as managed,
+        coalesce((select managed from directory_links link
+          join directory_connections connection on connection.id = link.connection_id
+          join company_closure reach on reach.ancestor_id = connection.company_id
+          where link.user_id = users.id and reach.descendant_id = users.company_id), '{}') as managed,
         coalesce((select percent from extra_times where student_id = users.id), 0)::int as extra_time,
         array(select lower(g.name) from group_members m join groups g on g.id = m.group_id
           where m.user_id = users.id and g.company_id = ${companyId}) as groups
