@@ -17,6 +17,7 @@ const topics = [
   'twoStep',
   'mail',
   'import',
+  'directories',
   'figures',
   'campaigns',
   'parent',
