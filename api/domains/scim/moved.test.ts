@@ -56,12 +56,12 @@ describe('a person who was moved to a company beside that of the directory', () 
     for (const id of ids) await patch(id, { active: false })
     const params = { companyId: north.id, connectionId: directory.id }
     const { data } = await app.call(contract.listHeldChanges, { as: northerner, params })
-    const held = data.data.map(({ id }) => id)
-    expect(held.length).toBeGreaterThan(0)
-    await move(held[0] as string, south.id)
-    const body = { decision: 'allow' as const, ids: held }
+    const waiting = data.data.map(({ id }) => id)
+    expect(waiting.length).toBeGreaterThan(0)
+    await move(waiting[0] as string, south.id)
+    const body = { decision: 'allow' as const, ids: waiting }
     await app.call(contract.decideHeldChanges, { as: northerner, params, body })
-    expect((await rowOf(held[0] as string)).status).toBe('active')
+    expect((await rowOf(waiting[0] as string)).status).toBe('active')
   })
 
   it('gets nothing from its groups', async () => {
