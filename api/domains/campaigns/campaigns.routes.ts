@@ -27,9 +27,11 @@ export const campaignRoutes: Route[] = [
   route(contract.extendCampaign, async (ctx, { params, body }) => ({
     data: await launch.extendCampaign(ctx, params.campaignId, body),
   })),
-  route(contract.archiveCampaign, async (ctx, { params, body }) => ({
-    data: await launch.archiveCampaign(ctx, params.campaignId, body),
-  })),
+  route(
+    contract.archiveCampaign,
+    async (ctx, { params, body }) => ({ data: await launch.archiveCampaign(ctx, params.campaignId, body) }),
+    { transaction: 'own' },
+  ),
   route(contract.setCampaignReaders, async (ctx, { params, body }) => ({
     data: await campaigns.setReaders(ctx, params.campaignId, body),
   })),

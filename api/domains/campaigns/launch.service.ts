@@ -1,6 +1,7 @@
 import type * as contract from '#contract/campaigns/campaigns.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { PastDue } from '#contract/errors.ts'
+import { settleStates } from '#domains/directory/progress-states/progress-states.service.ts'
 import { countAudience, saveAssignments } from '#domains/publishing/assignments/assignments.service.ts'
 import {
   type ActiveAssignment,
@@ -10,9 +11,10 @@ import {
   withdrawAssignments,
 } from '#domains/publishing/assignments/bulk-assignments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict, invalid, versionConflict } from '#platform/errors.ts'
+import { conflict, forbidden, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { stateOn } from './campaign-state.rules.ts'
+import { canRunCampaigns } from './campaigns.policy.ts'
 import { toCampaign } from './campaigns.presenter.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
 import * as queries from './campaigns.queries.ts'
@@ -141,15 +143,30 @@ export async function extendCampaign(
   return getCampaign(ctx, campaignId)
 }
 
-/** Idempotent. Throws 409 for a draft, which is deleted instead. */
+/**
+ * Idempotent. Its last figures have what people did until now, so their states are brought up to date first. Throws 409
+ * for a draft, which is deleted instead.
+ */
 export async function archiveCampaign(
+  ctx: SignedIn,
+  campaignId: string,
+  body: BodyOf<typeof contract.archiveCampaign>,
+): Promise<contract.Campaign> {
+  await findCampaign(ctx, campaignId)
+  if (!canRunCampaigns(ctx)) throw forbidden()
+  await settleStates(ctx)
+  return ctx.transaction((inner) => archive(inner, campaignId, body))
+}
+
+async function archive(
   ctx: SignedIn,
   campaignId: string,
   { version, withdraw }: BodyOf<typeof contract.archiveCampaign>,
 ): Promise<contract.Campaign> {
-  const row = await lockVersion(ctx, campaignId, version)
+  const row = await lockToChange(ctx, campaignId)
   const state = stateOn(row, row.today)
   if (state === 'archived') return toCampaign(ctx, row)
+  if (row.version !== version) throw versionConflict(await toCampaign(ctx, row))
   if (state === 'draft') throw conflict('campaigns.not_launched')
   await storeFigures(ctx, campaignId, await lastFigures(ctx, row))
   if (withdraw) await withdrawAssignments(ctx, await queries.selectOwnAssignments(ctx, campaignId))

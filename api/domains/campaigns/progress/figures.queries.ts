@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { CampaignFigures } from '#contract/campaigns/campaign-figures.ts'
 import type { CampaignPart, CampaignPartKind } from '#contract/campaigns/campaign-progress.ts'
+import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { eachCourse, hasFinishedItem, isOverdue, type Scope } from './each-course.queries.ts'
 
-/** By campaign. One in which the scope has nobody is left out. */
+/** By campaign. One without a company in scope is left out. */
 export async function selectFigures(ctx: Ctx, scope: Scope): Promise<Map<string, CampaignFigures>> {
   const { rows } = await figuresQuery(ctx, scope).execute(ctx.db)
   return new Map(
@@ -45,14 +46,17 @@ export const figuresQuery = (ctx: Ctx, scope: Scope) => sql<FiguresRow>`/* plann
       count(*) filter (where due_on < today and is_done and completed_on <= due_on) as on_time
     from each_course group by campaign_id, student_id
   )
-  select campaign_id, count(*)::int as assigned, (count(*) filter (where is_opened))::int as opened,
+  select run.campaign_id, count(student_id)::int as assigned, (count(*) filter (where is_opened))::int as opened,
     (count(*) filter (where is_begun))::int as begun, (count(*) filter (where done = total))::int as people_done,
-    sum(done)::int as done, sum(total)::int as total, sum(on_time)::int as on_time, sum(due)::int as due,
+    coalesce(sum(done), 0)::int as done, coalesce(sum(total), 0)::int as total,
+    coalesce(sum(on_time), 0)::int as on_time, coalesce(sum(due), 0)::int as due,
     (count(*) filter (where is_overdue))::int as overdue,
     (select count(*)::int from campaign_waivers w join users u on u.id = w.student_id and u.status = 'active'
-      where w.campaign_id = each_person.campaign_id and exists (
-        select from pairs where pairs.campaign_id = w.campaign_id and pairs.company_id = u.company_id)) as waived
-  from each_person group by campaign_id`
+      where w.campaign_id = run.campaign_id and ${scope.caller ? seesPerson(scope.caller, 'u.id') : sql`true`}
+        and exists (select from pairs where pairs.campaign_id = w.campaign_id and pairs.company_id = u.company_id
+          and (pairs.tags = '{}' or u.tags && pairs.tags))) as waived
+  from (select distinct campaign_id from pairs) run left join each_person on each_person.campaign_id = run.campaign_id
+  group by run.campaign_id`
 
 export interface PartRow extends Omit<CampaignPart, 'people' | 'overdue' | 'completion'> {
   people: number

@@ -205,6 +205,9 @@ it('shows group managers only their people, and counts no closed company', async
   const listed = await app.call(listCampaigns, { as: manager })
   expect(listed.data.data[0]?.figures?.people.assigned).toBe(1)
   expect((await figuresOf(campaign, admin)).figures.people.assigned).toBe(3)
+  await waive(admin, campaign, people[1]?.id ?? '')
+  expect((await figuresOf(campaign, admin)).figures.waived).toBe(1)
+  expect((await figuresOf(campaign, manager)).figures.waived).toBe(0)
   const file = await app.call(contract.exportCampaignPeople, {
     as: manager,
     params: { campaignId: campaign.id },
@@ -285,4 +288,32 @@ it('records each day once, keeps it when people move later, and keeps its last f
   const kinds = await db.selectFrom('events').select('kind').where('company_id', '=', company.id).execute()
   expect(kinds.map(({ kind }) => kind)).toContain('campaign.archived')
   expect(office.company.id).not.toBe(company.id)
+})
+
+it('counts those who are waived even if nobody else is left', async () => {
+  const { admin, people, campaign } = await aCampaignWith(1)
+  expect((await figuresOf(campaign, admin)).figures.people.assigned).toBe(1)
+  await waive(admin, campaign, people[0]?.id ?? '')
+  expect((await figuresOf(campaign, admin)).figures).toMatchObject({
+    ...{ people: { assigned: 0, done: 0 }, completion: { done: 0, total: 0 }, waived: 1 },
+  })
+})
+
+it('keeps what was done until the moment it is archived, and is archived once however often', async () => {
+  const { admin, people, campaign, read } = await aCampaignWith(1)
+  const archive = () =>
+    app.call(archiveCampaign, {
+      as: admin,
+      params: { campaignId: campaign.id },
+      body: { version: campaign.version, withdraw: true },
+    })
+  await read(people[0], 0, [0, 1])
+  const answers = await Promise.all([archive(), archive()])
+  answers.push(await archive())
+  expect(answers.map(({ status, data }) => [status, data?.data?.state])).toEqual([
+    [200, 'archived'],
+    [200, 'archived'],
+    [200, 'archived'],
+  ])
+  expect((await figuresOf(campaign, admin)).figures.completion).toEqual({ done: 1, total: 2 })
 })
