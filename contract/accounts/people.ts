@@ -35,7 +35,6 @@ export const managedDetails = [
   'employee_number',
   'manager_id',
 ] as const
-export type ManagedDetail = (typeof managedDetails)[number]
 
 /** Details of a student for staff, beside the name. */
 export const studentDetails = {

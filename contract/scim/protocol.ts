@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, endpoint } from '../endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import { count, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
@@ -235,6 +235,3 @@ export const scimError = z.object({
   scimType: z.optional(z.string()),
   detail: z.string(),
 })
-
-/** Whether a call belongs to this protocol rather than to our own conventions. */
-export const isScim = ({ protocol }: Endpoint): boolean => protocol === 'scim'

@@ -58,9 +58,8 @@ it('describes every route once, each with a name of its own and no reference tha
 it('says which calls need a fresh proof of identity', async () => {
   const { paths } = await fetchDocument()
   const forbidden = (path: string, method: string) =>
-    (paths[path]?.[method] as unknown as { responses: Record<string, { description: string }> }).responses[
-      '403'
-    ]?.description
+    (paths[path]?.[method] as { responses?: Record<string, { description: string }> } | undefined)
+      ?.responses?.['403']?.description
   expect(forbidden('/api/impersonate', 'post')).toContain('`step_up_needed`')
   expect(forbidden('/api/students/bulk', 'post')).toContain('`action` is `remove`')
   expect(forbidden('/api/teachers', 'get')).toBe('Not allowed')

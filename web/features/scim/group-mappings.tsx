@@ -31,16 +31,9 @@ const Target = ({ group: { target, pending } }: { group: DirectoryGroup }) => {
   )
 }
 
-/** The groups of a directory, and what their members get. */
-export const GroupMappings = ({ scope, canChange }: { scope: Scope; canChange: boolean }) => {
+const useColumns = (onChoose: ((group: DirectoryGroup) => void) | null): Column<DirectoryGroup>[] => {
   const { t } = useTranslation('scim')
-  const [search, setSearch] = useState('')
-  const [rested] = useDebouncedValue(search.trim(), 250)
-  const [chosen, setChosen] = useState<DirectoryGroup | null>(null)
-  const { rows, more } = shownPages(
-    useInfiniteQuery({ ...groupPagesQuery(scope, rested), placeholderData: keepPreviousData }),
-  )
-  const columns: Column<DirectoryGroup>[] = [
+  return [
     { key: 'name', label: t('groups.group'), small: 'wide', cell: ({ name }) => <b>{name}</b> },
     {
       key: 'members',
@@ -55,18 +48,30 @@ export const GroupMappings = ({ scope, canChange }: { scope: Scope; canChange: b
       align: 'end',
       small: 'wide',
       cell: (group) =>
-        canChange ? (
+        onChoose ? (
           <Button
             variant="default"
             size="compact-sm"
             aria-label={t('groups.mapNamed', { name: group.name })}
-            onClick={() => setChosen(group)}
+            onClick={() => onChoose(group)}
           >
             {t('groups.map')}
           </Button>
         ) : null,
     },
   ]
+}
+
+/** The groups of a directory, and what their members get. */
+export const GroupMappings = ({ scope, canChange }: { scope: Scope; canChange: boolean }) => {
+  const { t } = useTranslation('scim')
+  const [search, setSearch] = useState('')
+  const [rested] = useDebouncedValue(search.trim(), 250)
+  const [chosen, setChosen] = useState<DirectoryGroup | null>(null)
+  const { rows, more } = shownPages(
+    useInfiniteQuery({ ...groupPagesQuery(scope, rested), placeholderData: keepPreviousData }),
+  )
+  const columns = useColumns(canChange ? setChosen : null)
   if (!rows)
     return (
       <Skeleton>

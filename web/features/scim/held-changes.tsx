@@ -28,25 +28,31 @@ const useDecide = (scope: Scope) => {
   }
 }
 
-/** What the directory wanted and an owner has to decide about. */
-export const HeldChanges = ({ scope, canChange }: { scope: Scope; canChange: boolean }) => {
+/** Decides about one change, or about all of them. */
+const Decisions = ({ scope, change }: { scope: Scope; change?: HeldChange }) => {
+  const { t } = useTranslation('scim')
+  const decide = useDecide(scope)
+  return (
+    <Group display="inline-flex" gap="xs">
+      {(['restore', 'allow'] as const).map((decision) => (
+        <Button
+          key={decision}
+          variant="default"
+          size="compact-sm"
+          {...(change ? { 'aria-label': t(`held.${decision}.named`, { name: change.name }) } : {})}
+          onClick={() => void decide(decision, change).catch(() => undefined)}
+        >
+          {t(change ? `held.${decision}.action` : `held.${decision}.all`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const useColumns = (scope: Scope, canChange: boolean): Column<HeldChange>[] => {
   const { t } = useTranslation('scim')
   const format = useFormat()
-  const { data } = useQuery(heldQuery(scope))
-  const decide = useDecide(scope)
-  const buttons = (change?: HeldChange) =>
-    (['restore', 'allow'] as const).map((decision) => (
-      <Button
-        key={decision}
-        variant="default"
-        size="compact-sm"
-        {...(change ? { 'aria-label': t(`held.${decision}.named`, { name: change.name }) } : {})}
-        onClick={() => void decide(decision, change).catch(() => undefined)}
-      >
-        {t(change ? `held.${decision}.action` : `held.${decision}.all`)}
-      </Button>
-    ))
-  const columns: Column<HeldChange>[] = [
+  return [
     { key: 'name', label: t('held.who'), small: 'wide', cell: ({ name }) => <b>{name}</b> },
     {
       key: 'what',
@@ -65,14 +71,16 @@ export const HeldChanges = ({ scope, canChange }: { scope: Scope; canChange: boo
       label: '',
       align: 'end',
       small: 'wide',
-      cell: (change) =>
-        canChange ? (
-          <Group display="inline-flex" gap="xs">
-            {buttons(change)}
-          </Group>
-        ) : null,
+      cell: (change) => (canChange ? <Decisions scope={scope} change={change} /> : null),
     },
   ]
+}
+
+/** What the directory wanted and an owner has to decide about. */
+export const HeldChanges = ({ scope, canChange }: { scope: Scope; canChange: boolean }) => {
+  const { t } = useTranslation('scim')
+  const { data } = useQuery(heldQuery(scope))
+  const columns = useColumns(scope, canChange)
   if (!data)
     return (
       <Skeleton>
@@ -91,7 +99,7 @@ export const HeldChanges = ({ scope, canChange }: { scope: Scope; canChange: boo
         {t('held.why')}
       </Text>
       <DataTable label={t('tabs.held')} columns={columns} rows={data.data} rowKey={({ id }) => id} />
-      {canChange ? <Group gap="xs">{buttons()}</Group> : null}
+      {canChange ? <Decisions scope={scope} /> : null}
     </Stack>
   )
 }

@@ -37,18 +37,10 @@ const RevokeButton = ({ scope, token }: { scope: Scope; token: DirectoryToken })
   )
 }
 
-interface TokenListProps {
-  scope: Scope
-  connection: DirectoryConnection
-  canChange: boolean
-}
-
-/** The tokens of a connection: when each was used and ends. A new one is shown once. */
-export const TokenList = ({ scope, connection, canChange }: TokenListProps) => {
+const useColumns = (scope: Scope, canChange: boolean): Column<DirectoryToken>[] => {
   const { t } = useTranslation('scim')
   const format = useFormat()
-  const [isOpen, setOpen] = useState(false)
-  const columns: Column<DirectoryToken>[] = [
+  return [
     { key: 'hint', label: t('tokens.token'), cell: ({ hint }) => <code>scim_…{hint}</code> },
     {
       key: 'expires',
@@ -77,6 +69,19 @@ export const TokenList = ({ scope, connection, canChange }: TokenListProps) => {
       cell: (token) => (canChange ? <RevokeButton scope={scope} token={token} /> : null),
     },
   ]
+}
+
+interface TokenListProps {
+  scope: Scope
+  connection: DirectoryConnection
+  canChange: boolean
+}
+
+/** The tokens of a connection: when each was used and ends. A new one is shown once. */
+export const TokenList = ({ scope, connection, canChange }: TokenListProps) => {
+  const { t } = useTranslation('scim')
+  const [isOpen, setOpen] = useState(false)
+  const columns = useColumns(scope, canChange)
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="center">

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback as useStable, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { isStaff } from '#contract/roles.ts'
 import type { finishSignIn, SsoTestResult } from '#contract/sso/sign-in.ts'
 import { CallbackProblem } from '#features/sso/sign-in/callback-problem.tsx'
-import { useCallback } from '#features/sso/sign-in/use-callback.ts'
+import { useProviderCallback } from '#features/sso/sign-in/use-provider-callback.ts'
 import { useMotto } from '#lib/branding/motto.ts'
 import { loadStaffTexts } from '#lib/i18n/i18n.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
@@ -29,7 +29,7 @@ const Waiting = () => (
 const Arrival = ({ onTested }: { onTested: (result: SsoTestResult) => void }) => {
   const { t } = useTranslation('sso')
   const navigate = useNavigate()
-  const finish = useStable(
+  const finish = useCallback(
     ({ outcome, session, redirect_to, test }: ResponseOf<typeof finishSignIn>) => {
       if (outcome === 'tested' && test) return onTested(test)
       if (outcome === 'linked' || !session) {
@@ -44,7 +44,7 @@ const Arrival = ({ onTested }: { onTested: (result: SsoTestResult) => void }) =>
     },
     [navigate, onTested, t],
   )
-  const { problem, from } = useCallback(finish)
+  const { problem, from } = useProviderCallback(finish)
   if (problem) return <CallbackProblem problem={problem} from={from} />
   return (
     <>

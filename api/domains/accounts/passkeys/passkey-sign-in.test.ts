@@ -193,7 +193,7 @@ describe('signing in with a passkey', () => {
     const past = new Date(Date.now() - 1_000).toISOString()
     await app.database.db.updateTable('passkey_challenges').set({ expires_at: past }).execute()
     await start(company.host)
-    await purgeExpiredJob.run(jobContext(app), {} as never, { id: newId(), stopping: AbortSignal.abort() })
+    await purgeExpiredJob.run(jobContext(app), {}, { id: newId(), stopping: AbortSignal.abort() })
     expect(await app.database.db.selectFrom('passkey_challenges').select('purpose').execute()).toHaveLength(1)
   })
 })

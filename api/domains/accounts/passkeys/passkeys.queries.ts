@@ -35,18 +35,6 @@ export const findPasskey = (
 ): Promise<PasskeyRow | undefined> =>
   selectPasskeys(ctx).where('rp_id', '=', rpId).where('credential_id', '=', credentialId).executeTakeFirst()
 
-/** Whether the person has a passkey that works at the host name. */
-export async function hasPasskeyAt(ctx: Pick<Ctx, 'db'>, userId: string, host: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('passkeys')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('rp_id', '=', host)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns false if the host name already has a passkey with this credential. */
 export async function insertPasskey(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { isRecord, type Resource, schemaOf, toBoolean, valueIn } from './attributes.rules.ts'
+import { isRecord, schemaOf, toBoolean, valueIn } from './attributes.rules.ts'
 import { scimProblem } from './problems.rules.ts'
 
 /** Filters and paths of RFC 7644, sections 3.4.2.2 and 3.5.2. */
@@ -171,11 +171,7 @@ export function fits(element: unknown, filter: Filter): boolean {
 }
 
 const valueAt = (element: unknown, { attribute }: AttributePath): unknown =>
-  isRecord(element)
-    ? valueIn(element as Resource, attribute ?? '')
-    : attribute === 'value'
-      ? element
-      : undefined
+  isRecord(element) ? valueIn(element, attribute ?? '') : attribute === 'value' ? element : undefined
 
 function compares(actual: unknown, comparison: Comparison, wanted: Literal): boolean {
   const isEqual = equals(actual, wanted)

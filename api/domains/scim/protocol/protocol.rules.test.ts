@@ -201,7 +201,7 @@ describe('a change', () => {
     [{ op: 'replace', path: '__proto__.polluted', value: 'x' }, 'invalidPath'],
     [{ op: 'replace', path: 'constructor.prototype.polluted', value: 'x' }, 'invalidPath'],
     [{ op: 'replace', path: 'name.__proto__', value: { polluted: 1 } }, 'invalidPath'],
-    [{ op: 'replace', path: `${'a'.repeat(2_001)}`, value: 'x' }, 'invalidPath'],
+    [{ op: 'replace', path: 'a'.repeat(2_001), value: 'x' }, 'invalidPath'],
     [{ op: 'replace', value: JSON.parse('{"__proto__": {"polluted": 1}}') }, 'invalidPath'],
   ])('refuses %j', (operation, scimType) => {
     expect(typeOf(() => patched(ada, operation))).toBe(scimType)

@@ -24,7 +24,7 @@ export async function countDisabled(ctx: Ctx, connectionId: string): Promise<num
     .where('connection_id', '=', connectionId)
     .where('at', '>', new Date(ctx.now.getTime() - hourMs).toISOString())
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 /** The active people of the connection, counted up to `most`. */

@@ -50,7 +50,7 @@ const set = (fields: Record<string, unknown>) =>
   app.database.db.updateTable('sso_connections').set(fields).where('id', '=', connection.id).execute()
 const studentOf = (login: string) =>
   aStudent(app, harbor, { email: String(idp.people.get(login)?.email).toUpperCase() })
-const refused = async (login: string, more?: { host?: string; id?: string }) => {
+const expectRefused = async (login: string, more?: { host?: string; id?: string }) => {
   const { status, error } = await signIn(login, more)
   expect([status, error.detail]).toEqual([401, { reason: 'refused' }])
   return error.message
@@ -103,7 +103,7 @@ describe('a student', () => {
   it('is believed without email_verified only on the company’s word', async () => {
     const login = aLogin({ email_verified: undefined })
     const student = await studentOf(login)
-    await refused(login)
+    await expectRefused(login)
     await set({ trusts_email: true })
     expect((await signIn(login)).data.session?.user.id).toBe(student.id)
   })
@@ -114,7 +114,7 @@ describe('a student', () => {
     const student = await studentOf(login)
     await studentOf(other)
     expect((await signIn(login)).data.session?.user.id).toBe(student.id)
-    await refused(other)
+    await expectRefused(other)
   })
 })
 
@@ -129,7 +129,7 @@ describe('nobody gets in', () => {
     const login = aLogin(claims)
     const { email } = idp.people.get(login) ?? {}
     if (typeof email === 'string') await aStudent(app, harbor, { email })
-    await refused(login)
+    await expectRefused(login)
   })
 
   it('as staff by e-mail, as a parent’s person, as one of another company, or disabled; the sentence is the same', async () => {
@@ -141,8 +141,8 @@ describe('nobody gets in', () => {
       await aStudent(app, harbor, { email: 'gone@harbor.example', status: 'disabled' as 'active' }),
     ]
     const messages = new Set<string>()
-    for (const { email } of people) messages.add(await refused(aLogin({ email })))
-    messages.add(await refused(aLogin({ email: 'nobody@harbor.example' })))
+    for (const { email } of people) messages.add(await expectRefused(aLogin({ email })))
+    messages.add(await expectRefused(aLogin({ email: 'nobody@harbor.example' })))
     expect(messages.size).toBe(1)
   })
 
@@ -151,7 +151,7 @@ describe('nobody gets in', () => {
     const login = aLogin()
     await studentOf(login)
     await signIn(login)
-    await refused(aLogin({ email: idp.people.get(login)?.email }))
+    await expectRefused(aLogin({ email: idp.people.get(login)?.email }))
   })
 
   it('once moved out of the company or disabled', async () => {
@@ -161,21 +161,21 @@ describe('nobody gets in', () => {
     const change = (fields: Record<string, unknown>) =>
       app.database.db.updateTable('users').set(fields).where('id', '=', student.id).execute()
     await change({ company_id: parent.id })
-    await refused(login)
+    await expectRefused(login)
     await change({ company_id: harbor.id, status: 'disabled' })
-    await refused(login)
+    await expectRefused(login)
   })
 
   it('of a domain that the connection leaves out', async () => {
     await set({ domains: ['other.example'] })
     const login = aLogin()
     await studentOf(login)
-    await refused(login)
+    await expectRefused(login)
   })
 })
 
 describe('a callback', () => {
-  const lost = async (body: BodyOf<typeof contract.finishSignIn>, host?: string) => {
+  const expectLost = async (body: BodyOf<typeof contract.finishSignIn>, host?: string) => {
     const { status, error } = await finish(body, host)
     expect([status, error.detail]).toEqual([401, { reason: 'begin_again' }])
   }
@@ -185,17 +185,17 @@ describe('a callback', () => {
     await studentOf(login)
     const callback = await comeBack(login)
     expect((await finish(callback)).status).toBe(200)
-    await lost(callback)
+    await expectLost(callback)
   })
 
   it('works only with its own state, in its own tab and at its own host', async () => {
     const login = aLogin()
     await studentOf(login)
     const [mine, theirs] = [await comeBack(login), await comeBack(login)]
-    await lost({ ...mine, flow: theirs.flow })
-    await lost({ ...mine, state: theirs.state })
-    await lost({ ...mine, state: 'invented' })
-    await lost(mine, 'aurora.example')
+    await expectLost({ ...mine, flow: theirs.flow })
+    await expectLost({ ...mine, state: theirs.state })
+    await expectLost({ ...mine, state: 'invented' })
+    await expectLost(mine, 'aurora.example')
     expect((await finish(mine)).status).toBe(200)
   })
 
@@ -205,7 +205,7 @@ describe('a callback', () => {
     const callback = await comeBack(login)
     const { status, error } = await finish({ ...callback, iss: 'https://other.example' })
     expect([status, error.detail]).toEqual([401, { reason: 'provider' }])
-    await lost(callback)
+    await expectLost(callback)
   })
 
   it('comes too late after ten minutes, and after a change of the connection', async () => {
@@ -213,12 +213,12 @@ describe('a callback', () => {
     await studentOf(login)
     const callback = await comeBack(login)
     await app.database.pool.query(`update sign_in_flows set expires_at = now() - interval '1 second'`)
-    await lost(callback)
+    await expectLost(callback)
     const other = await comeBack(login)
     await app.database.pool.query('update sso_connections set version = version + 1 where id = $1', [
       connection.id,
     ])
-    await lost(other)
+    await expectLost(other)
   })
 
   it('leads only to pages of ours', async () => {

@@ -43,8 +43,44 @@ const NotificationSetting = () => {
   )
 }
 
+/** How the user signs in, and where they have. */
+const SignInSettings = () => {
+  const { t } = useTranslation(['accounts', 'factors', 'providers'])
+  return (
+    <>
+      <Setting title={t('accounts:password.label')}>
+        <LockedWhileImpersonating>
+          <ChangePasswordForm />
+        </LockedWhileImpersonating>
+      </Setting>
+      <Setting title={t('factors:state.title')}>
+        <LockedWhileImpersonating>
+          <SecondFactorSetting />
+        </LockedWhileImpersonating>
+      </Setting>
+      <Setting title={t('accounts:passkeys.title')}>
+        <LockedWhileImpersonating>
+          <PasskeyList />
+        </LockedWhileImpersonating>
+      </Setting>
+      <OwnIdentities>
+        {(list) => (
+          <Setting title={t('providers:own.title')}>
+            <LockedWhileImpersonating>{list}</LockedWhileImpersonating>
+          </Setting>
+        )}
+      </OwnIdentities>
+      <Setting title={t('accounts:settings.sessions')}>
+        <LockedWhileImpersonating>
+          <SessionList />
+        </LockedWhileImpersonating>
+      </Setting>
+    </>
+  )
+}
+
 const Content = () => {
-  const { t } = useTranslation(['navigation', 'common', 'accounts', 'factors', 'providers'])
+  const { t } = useTranslation(['navigation', 'common', 'accounts'])
   const user = useUser()
   const role = useRole()
   const acting = useIsImpersonating()
@@ -89,33 +125,7 @@ const Content = () => {
         <ThemeSwitch />
       </Setting>
       <NotificationSetting />
-      <Setting title={t('accounts:password.label')}>
-        <LockedWhileImpersonating>
-          <ChangePasswordForm />
-        </LockedWhileImpersonating>
-      </Setting>
-      <Setting title={t('factors:state.title')}>
-        <LockedWhileImpersonating>
-          <SecondFactorSetting />
-        </LockedWhileImpersonating>
-      </Setting>
-      <Setting title={t('accounts:passkeys.title')}>
-        <LockedWhileImpersonating>
-          <PasskeyList />
-        </LockedWhileImpersonating>
-      </Setting>
-      <OwnIdentities>
-        {(list) => (
-          <Setting title={t('providers:own.title')}>
-            <LockedWhileImpersonating>{list}</LockedWhileImpersonating>
-          </Setting>
-        )}
-      </OwnIdentities>
-      <Setting title={t('accounts:settings.sessions')}>
-        <LockedWhileImpersonating>
-          <SessionList />
-        </LockedWhileImpersonating>
-      </Setting>
+      <SignInSettings />
     </Stack>
   )
 }

@@ -22,7 +22,7 @@ const load = async () => {
 export const makePasskey = async (options: RegistrationOptions): Promise<RegistrationResponse> => {
   const { startRegistration } = await load()
   try {
-    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as never })
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
     const { clientDataJSON, attestationObject, transports = [] } = response
     return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
   } catch (error) {

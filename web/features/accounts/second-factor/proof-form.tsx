@@ -21,11 +21,38 @@ interface ProofFormProps {
 
 type Field = 'current_password' | 'code'
 
-/** Asks for the password or a code of the app before a change of the second factor. */
-export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }: ProofFormProps) => {
-  const { t } = useTranslation(['factors', 'accounts', 'common'])
+interface ProofFieldProps {
+  field: Field
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+const ProofField = ({ field, value, error, onChange }: ProofFieldProps) => {
+  const { t } = useTranslation('accounts')
   const { email } = useUser()
-  const [field, setField] = useState<Field>('current_password')
+  if (field === 'code') return <CodeField value={value} error={error} onChange={onChange} autoFocus />
+  return (
+    <>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t('password.current')}
+        name="current-password"
+        autoComplete="current-password"
+        value={value}
+        error={error}
+        aria-invalid={Boolean(error)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        autoFocus
+      />
+    </>
+  )
+}
+
+/** Sends the proof; the message of a refusal stays until the next input. */
+const useProof = (field: Field, work: ProofFormProps['work']) => {
+  const { t } = useTranslation('accounts')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
   const change = (next: string) => {
@@ -42,9 +69,15 @@ export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }
     },
   })
   const submit = () =>
-    value
-      ? save.mutate()
-      : setError(t(field === 'code' ? 'accounts:secondStep.sixDigits' : 'accounts:password.missing'))
+    value ? save.mutate() : setError(t(field === 'code' ? 'secondStep.sixDigits' : 'password.missing'))
+  return { value, error, change, submit, isPending: save.isPending }
+}
+
+/** Asks for the password or a code of the app before a change of the second factor. */
+export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }: ProofFormProps) => {
+  const { t } = useTranslation(['factors', 'common'])
+  const [field, setField] = useState<Field>('current_password')
+  const { value, error, change, submit, isPending } = useProof(field, work)
   return (
     <form
       noValidate
@@ -60,24 +93,7 @@ export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }
             {why}
           </Text>
         </div>
-        {field === 'code' ? (
-          <CodeField value={value} error={error} onChange={change} autoFocus />
-        ) : (
-          <>
-            {/* Tells password managers which account the password belongs to. */}
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordInput
-              label={t('accounts:password.current')}
-              name="current-password"
-              autoComplete="current-password"
-              value={value}
-              error={error}
-              aria-invalid={Boolean(error)}
-              onChange={({ currentTarget }) => change(currentTarget.value)}
-              autoFocus
-            />
-          </>
-        )}
+        <ProofField field={field} value={value} error={error} onChange={change} />
         <Button
           variant="subtle"
           size="sm"
@@ -90,7 +106,7 @@ export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }
           {t(field === 'code' ? 'proof.usePassword' : 'proof.useCode')}
         </Button>
         <Group gap="xs">
-          <Button type="submit" loading={save.isPending} {...(dangerous ? { color: 'red' } : {})}>
+          <Button type="submit" loading={isPending} {...(dangerous ? { color: 'red' } : {})}>
             {confirmLabel}
           </Button>
           <Button variant="default" onClick={onClose}>

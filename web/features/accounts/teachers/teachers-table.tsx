@@ -15,10 +15,16 @@ const looks: Record<TeacherStatus, { tone: Tone; mark: StatusMark }> = {
   disabled: { tone: 'neutral', mark: 'square' },
 }
 
-export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) => {
+const SecondFactor = ({ isSet, isActive }: { isSet: boolean; isActive: boolean }) => {
+  const { t } = useTranslation('factors')
+  if (isSet) return <Status tone="good">{t('list.on')}</Status>
+  return isActive ? <Status mark="ring">{t('list.off')}</Status> : '–'
+}
+
+const useColumns = (): Column<Teacher>[] => {
   const { t } = useTranslation(['directory', 'factors'])
   const format = useFormat()
-  const columns: Column<Teacher>[] = [
+  return [
     {
       key: 'name',
       label: t('teachers.person'),
@@ -47,14 +53,9 @@ export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) =>
     {
       key: 'second_factor',
       label: t('factors:list.title'),
-      cell: ({ has_second_factor, status }) =>
-        has_second_factor ? (
-          <Status tone="good">{t('factors:list.on')}</Status>
-        ) : status === 'active' ? (
-          <Status mark="ring">{t('factors:list.off')}</Status>
-        ) : (
-          '–'
-        ),
+      cell: ({ has_second_factor, status }) => (
+        <SecondFactor isSet={has_second_factor} isActive={status === 'active'} />
+      ),
       small: 'hidden',
     },
     {
@@ -80,6 +81,11 @@ export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) =>
       align: 'end',
     },
   ]
+}
+
+export const TeachersTable = ({ teachers }: { teachers: readonly Teacher[] }) => {
+  const { t } = useTranslation('directory')
+  const columns = useColumns()
   return (
     <div className={classes.teachers}>
       <DataTable label={t('teachers.title')} columns={columns} rows={teachers} rowKey={({ id }) => id} />

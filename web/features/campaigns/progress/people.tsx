@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type CampaignPerson,
@@ -72,10 +72,44 @@ const useCountAgain = (campaign: Campaign) => {
     })
 }
 
+interface RowsProps {
+  rows: readonly CampaignPerson[]
+  total: number | undefined
+  state: (typeof campaignPersonStates)[number]
+  columns: ReturnType<typeof usePeopleColumns>
+  selection?: ReturnType<typeof useSelection>['selection']
+  children: ReactNode
+}
+
+const Rows = ({ rows, total, state, columns, selection, children }: RowsProps) => {
+  const { t } = useTranslation('campaigns')
+  const format = useFormat()
+  return (
+    <Stack gap="sm">
+      {total === undefined ? null : (
+        <Text role="status" fz="sm" c="dimmed">
+          {t('people.count', { count: total, shown: format.number(total) })}
+        </Text>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={t(`people.none_${state}`)} message={t('people.noneWhy')} />
+      ) : (
+        <DataTable
+          label={t('people.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          {...(selection ? { selection } : {})}
+        />
+      )}
+      {children}
+    </Stack>
+  )
+}
+
 /** Who is missing, overdue, done or waived, with what can be done about it. */
 export const People = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useTranslation('campaigns')
-  const format = useFormat()
   const { state, setState, search, query, company, setCompany } = usePeopleFilter()
   const pages = useInfiniteQuery({
     ...peoplePagesQuery(campaign.id, query),
@@ -110,25 +144,9 @@ export const People = ({ campaign }: { campaign: Campaign }) => {
         onChange={setState}
       />
       {rows ? (
-        <Stack gap="sm">
-          {total === undefined ? null : (
-            <Text role="status" fz="sm" c="dimmed">
-              {t('people.count', { count: total, shown: format.number(total) })}
-            </Text>
-          )}
-          {rows.length === 0 ? (
-            <EmptyState title={t(`people.none_${state}`)} message={t('people.noneWhy')} />
-          ) : (
-            <DataTable
-              label={t('people.title')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              {...(canSelect ? { selection } : {})}
-            />
-          )}
+        <Rows rows={rows} total={total} state={state} columns={columns} {...(canSelect ? { selection } : {})}>
           {more ? <LoadMore text="" more={more} /> : null}
-        </Stack>
+        </Rows>
       ) : (
         <Skeleton>
           <RowsSkeleton rows={5} />

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CallbackProblem as Problem } from './use-callback.ts'
+import type { CallbackProblem as Problem } from './use-provider-callback.ts'
 
 /** Why somebody is not signed in, and the way to begin again. */
 export const CallbackProblem = ({ problem, from }: { problem: Problem; from: string }) => {

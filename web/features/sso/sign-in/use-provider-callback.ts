@@ -32,7 +32,7 @@ const problemOf = (error: unknown): CallbackProblem => {
 }
 
 /** Posts what the provider sent back, once. `from` is the page to begin again at. */
-export const useCallback = (onFinished: (answer: ResponseOf<typeof finishSignIn>) => void) => {
+export const useProviderCallback = (onFinished: (answer: ResponseOf<typeof finishSignIn>) => void) => {
   const [{ code, state, iss, error, pending }] = useState(readArrival)
   const [problem, setProblem] = useState<CallbackProblem | null>(() => {
     if (!pending || !state) return { kind: 'begin_again' }
