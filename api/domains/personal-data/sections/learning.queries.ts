@@ -78,6 +78,12 @@ export const learningSections: readonly SectionQuery[] = [
       from due_extensions p where p.student_id = ${id} order by p.set_at`,
   },
   {
+    name: 'waivers',
+    rows: (id) => sql<SectionRow>`
+      select p.waived_at as at, c.name, p.reason from campaign_waivers p join campaigns c on c.id = p.campaign_id
+      where p.student_id = ${id} order by p.waived_at`,
+  },
+  {
     name: 'extra_time',
     rows: (id) => sql<SectionRow>`select set_at as at, percent from extra_times where student_id = ${id}`,
   },
