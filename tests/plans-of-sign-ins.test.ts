@@ -158,7 +158,6 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ['proved domains', (ctx) => selectProven(ctx, company.id)],
   ['a passkey', (ctx) => passkeys.findPasskey(ctx, 'other.example', Buffer.from('x'))],
   ['own passkeys', (ctx) => passkeys.selectPasskeysOf(ctx, student.id)],
-  ['a passkey of a host name', (ctx) => passkeys.hasPasskeyAt(ctx, student.id, 'other.example')],
   ['a challenge', (ctx) => consumeChallenge(ctx, { purpose: 'sign_in', rpId: 'a', userId: null }, signed)],
   ['expired challenges', (ctx) => forgetChallenges(ctx)],
   ['the ways of a second step', (ctx) => selectMethods(ctx, student.id)],
