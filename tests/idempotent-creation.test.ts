@@ -11,7 +11,7 @@ import { aTestApp, type CallOptions } from './support/app.ts'
 import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aCourse } from './support/builders/courses.ts'
-import { aQuiz } from './support/builders/quizzes.ts'
+import { aQuiz } from './support/builders/quizzes/quizzes.ts'
 import { fileFixture } from './support/fixtures.ts'
 
 const app = aTestApp()

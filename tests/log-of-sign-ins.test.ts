@@ -8,9 +8,9 @@ import { finishSignIn } from '#contract/sso/sign-in.ts'
 import { type CallOptions, callOver, startTestApp, type TestApp } from './support/app.ts'
 import { anAdmin, aStudent, type TestPerson, testPassword } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
-import { Phone } from './support/phone.ts'
 import { startProgram } from './support/program.ts'
 import { startOidcServer, testClient } from './support/servers/oidc-server.ts'
+import { Phone } from './support/signing-in/phone.ts'
 
 const host = 'harbor.example'
 const idp = await startOidcServer([`https://${host}/sso/callback`])

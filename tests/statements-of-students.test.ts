@@ -13,7 +13,7 @@ import { aReleasedCourse, lesson, type ReleasedCourse } from './support/builders
 import { aReader } from './support/builders/reader.ts'
 import { countStatements } from './support/database/statement-count.ts'
 import { testFixture } from './support/fixtures.ts'
-import { remindAt } from './support/remind-at.ts'
+import { remindAt } from './support/jobs/remind-at.ts'
 
 /** Counts the database queries for a student and for reminders, with few and with many courses, items and students. */
 const statements = countStatements()

@@ -11,7 +11,7 @@ import { aTestApp, type CallOptions } from './support/app.ts'
 import { anAdmin } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
-import { aQuiz } from './support/builders/quizzes.ts'
+import { aQuiz } from './support/builders/quizzes/quizzes.ts'
 import { countStatements } from './support/database/statement-count.ts'
 import { fileFixture } from './support/fixtures.ts'
 

@@ -90,7 +90,6 @@ import type {
   GroupTable,
   HostClaimTable,
   InstallationTable,
-  KnownDeviceTable,
   MailDomainTable,
   MailFailureTable,
   ManagerDigestRoundTable,
@@ -99,15 +98,7 @@ import type {
   NotificationChoiceTable,
   NotificationPolicyTable,
   NotificationTimesTable,
-  OneTimeTokenTable,
-  PasskeyChallengeTable,
-  PasskeyTable,
-  RecoveryCodeTable,
   ReminderRoundTable,
-  SecondFactorPolicyTable,
-  SessionTable,
-  SignInStepTable,
-  TotpFactorTable,
   UserTable,
 } from './schema/people.ts'
 import type {
@@ -137,6 +128,17 @@ import type {
   DirectoryLinkTable,
   DirectoryTokenTable,
 } from './schema/scim.ts'
+import type {
+  KnownDeviceTable,
+  OneTimeTokenTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondFactorPolicyTable,
+  SessionTable,
+  SignInStepTable,
+  TotpFactorTable,
+} from './schema/sign-in.ts'
 import type { IdentityTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
 import type {
   GlossaryTermTable,

@@ -7,7 +7,7 @@ import { passwordProblems } from '#domains/accounts/sessions/passwords.service.t
 import { currentRelease, getDocument, listAssigned } from '#domains/publishing/publishing.service.ts'
 import { aTestApp, startTestApp } from '#tests/support/app.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 import { type DemoLine, seedDemo } from './seed.ts'
 
 const app = aTestApp()

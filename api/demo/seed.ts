@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
-import { noteInstallation } from '#platform/installation.ts'
+import { noteInstallation } from '#platform/secrets/installation.ts'
 import { demoCompanies } from './demo-companies.ts'
 import { addDemoHistory } from './history/history.job.ts'
 

@@ -3,7 +3,7 @@ import { createOwnStudent, ownName } from './support/attempt.ts'
 import { test } from './support/journey.ts'
 import { pressOn, tabTo, watchPointer, writeIn } from './support/keyboard.ts'
 import { personOf } from './support/people.ts'
-import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
+import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
 
 // Uses community, leaderboard, notifications and moderation by keyboard alone: the focus is visible at each stop and is
 // returned.

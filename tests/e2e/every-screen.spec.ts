@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes, expectTargets, settled } from './support/
 import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
-import { arriveAsStudent, beginStaffSession } from './support/sign-in.ts'
+import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
 
 // A demo course that no other journey changes, and a student that no other one uses.
 const demoCourse = 'passwords-and-second-factors'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { settled } from './support/accessibility.ts'
 import { expect, test } from './support/journey.ts'
-import { arriveAsStaff } from './support/sign-in.ts'
+import { arriveAsStaff } from './support/signing-in/sign-in.ts'
 
 const folder = join(import.meta.dirname, '../../web/public/img/help')
 /** The screen and heading for each topic of the guide that is about one. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { signInByLink } from './support/signing-in/sign-in.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 

@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts'
-import { signInByLink } from './support/sign-in.ts'
+import { signInByLink } from './support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 

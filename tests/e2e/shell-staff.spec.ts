@@ -6,7 +6,7 @@ import { choose } from './support/choice.ts'
 import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
-import { arriveAsStaff } from './support/sign-in.ts'
+import { arriveAsStaff } from './support/signing-in/sign-in.ts'
 
 // Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

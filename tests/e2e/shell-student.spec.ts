@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import { arriveAsStudent, signInByLink } from './support/sign-in.ts'
+import { arriveAsStudent, signInByLink } from './support/signing-in/sign-in.ts'
 
 // Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -4,7 +4,7 @@ import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
-import { arriveAsStaff, arriveAsStudent } from './support/sign-in.ts'
+import { arriveAsStaff, arriveAsStudent } from './support/signing-in/sign-in.ts'
 import { slowAnswer } from './support/slow-answer.ts'
 
 // Motion is enabled, as for most people.

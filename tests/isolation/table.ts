@@ -9,6 +9,7 @@ import { peopleRows } from './rows/people.ts'
 import { publishingRows } from './rows/publishing.ts'
 import { quizzesRows } from './rows/quizzes.ts'
 import { scimRows } from './rows/scim.ts'
+import { signInRows } from './rows/sign-in.ts'
 import { ssoRows } from './rows/sso.ts'
 import { translationsRows } from './rows/translations.ts'
 
@@ -21,6 +22,7 @@ export const table: Rows = {
   ...evidenceRows,
   ...learningRows,
   ...peopleRows,
+  ...signInRows,
   ...publishingRows,
   ...quizzesRows,
   ...ssoRows,

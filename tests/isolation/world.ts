@@ -32,8 +32,7 @@ import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builder
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
 import { aConnection } from '../support/builders/sso.ts'
-
-const aTmxFile = '<tmx version="1.4"><body><tu><tuv xml:lang="en"><seg>Hello</seg></tuv></tu></body></tmx>'
+import { aPeopleFile, aTmxFile } from './uploads.ts'
 
 /** A company with people of every role and a released course that one of its students has started. */
 export interface World {
@@ -115,12 +114,6 @@ export const aMailFile = {
   bytes: Buffer.from(
     'From: Parcel desk <desk@redelivery.example>\r\nSubject: Your parcel\r\nMessage-ID: <1@redelivery.example>\r\n\r\nPay at http://redelivery.example/pay\r\n',
   ),
-}
-
-export const aPeopleFile = {
-  name: 'people.csv',
-  type: 'text/csv',
-  bytes: new TextEncoder().encode('email,first name,last name\nada@people.test,Ada,Byron'),
 }
 
 /** What an evidence pack is about. */
@@ -324,7 +317,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   const memory = await call(importMemory, {
     as: admin,
     query: { source_locale: 'en_US', target_locale: 'el_GR' },
-    file: { name: 'a.tmx', type: 'text/xml', bytes: new TextEncoder().encode(aTmxFile) },
+    file: aTmxFile,
   })
   const pack = await call(createPack, {
     as: admin,

@@ -15,7 +15,7 @@ const largeFolders = [
   // In the order of their numbers; an applied migration keeps its name.
   /^api\/db\/migrations$/,
   // One file for each subject, the same in every language.
-  /^web\/locales\//,
+  /^(api|web)\/locales\//,
   // Served under their own paths, such as one image for each badge.
   /^web\/public\//,
 ]

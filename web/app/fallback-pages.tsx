@@ -15,7 +15,7 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import classes from './fallback-pages.module.css'
 import { homeOf } from './guard.ts'
 import { useStandInTitle } from './layouts/page-title.ts'
-import { hasOwnMain } from './routes.tsx'
+import { hasOwnMain } from './route-entry.ts'
 
 export const PagePending = () => <PageSkeleton />
 

@@ -4,7 +4,7 @@ import { ownAddress } from '#lib/navigation/redirect.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { currentSession, endSession, saveSession } from '#lib/session/session.ts'
 import { afterSignIn, guard, homeOf, obeyLanguage, signInAddress } from './guard.ts'
-import { adminsOnly, type RouteEntry, staff, students } from './routes.tsx'
+import { adminsOnly, type RouteEntry, staff, students } from './route-entry.ts'
 
 afterEach(() => {
   endSession('signed_out')

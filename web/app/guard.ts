@@ -6,7 +6,8 @@ import { requestedLocale, setBothLanguages, setPlatformLanguage } from '#lib/i18
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { isAdminAddress, ownAddress } from '#lib/navigation/redirect.ts'
 import { hasAbility, hasSetting, lastingSession, roleOf } from '#lib/session/session.ts'
-import { hasRoute, type RouteEntry, routeTable } from './routes.tsx'
+import { type RouteEntry } from './route-entry.ts'
+import { hasRoute, routeTable } from './routes.tsx'
 
 const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
 

@@ -14,8 +14,8 @@ import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
 import { watchLanguage, watchSession } from './reactions.ts'
+import { type RouteEntry, staff, students } from './route-entry.ts'
 import { buildRouter } from './router.tsx'
-import { type RouteEntry, staff, students } from './routes.tsx'
 
 const page = async () => () => null
 const table: RouteEntry[] = [

@@ -15,7 +15,8 @@ import { guard, obeyLanguage } from './guard.ts'
 import { BareLayout } from './layouts/bare-layout.tsx'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { StudentLayout } from './layouts/student/student-layout.tsx'
-import { hasOwnMain, type LayoutName, type RouteEntry, routeTable } from './routes.tsx'
+import { hasOwnMain, type LayoutName, type RouteEntry } from './route-entry.ts'
+import { routeTable } from './routes.tsx'
 
 const lazy = (load: () => Promise<ComponentType>): RouteComponent =>
   lazyPart(async () => ({ Component: await load() }), 'Component')

@@ -8,8 +8,9 @@ import en from '#web/locales/en/navigation.json'
 import es from '#web/locales/es/navigation.json'
 import ro from '#web/locales/ro/navigation.json'
 import { titleText } from './layouts/page-title.ts'
+import { adminsOnly, type RouteEntry, staff, students } from './route-entry.ts'
 import { buildRouter } from './router.tsx'
-import { adminsOnly, entryOf, hasRoute, type RouteEntry, routeTable, staff, students } from './routes.tsx'
+import { entryOf, hasRoute, routeTable } from './routes.tsx'
 
 const Empty = () => null
 const page = async () => Empty

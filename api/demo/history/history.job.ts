@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
-import { noteInstallation } from '#platform/installation.ts'
 import { addJob, job, turnOf } from '#platform/jobs/job.ts'
+import { noteInstallation } from '#platform/secrets/installation.ts'
 
 /**
  * Adds three months of history to the demo after its first start, in the background. Each part is written

@@ -16,7 +16,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { copiedApps } from '#tests/support/copied-app.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { jobContext } from '#tests/support/job-context.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { seedDemo } from '../seed.ts'
 import { demoHistoryJob } from './history.job.ts'
 

@@ -6,7 +6,7 @@ import { aStudent, aTeacher, aToken, testPassword } from '#tests/support/builder
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 
 const app = aTestApp()
 const parent = fileFixture(() => aCompany(app))

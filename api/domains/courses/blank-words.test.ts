@@ -12,7 +12,7 @@ import { aTestApp, type Caller } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
 

@@ -10,7 +10,7 @@ import { anOffice, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { anAnimation, aPicture } from '#tests/support/builders/media.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
 
 const app = aTestApp()

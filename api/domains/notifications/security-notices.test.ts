@@ -9,7 +9,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app, { time_zone: 'Europe/Athens' }))

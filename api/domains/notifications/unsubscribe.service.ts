@@ -8,7 +8,7 @@ import type {
 import { addressOf } from '#contract/routes.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { installationSecret } from '#platform/installation.ts'
+import { installationSecret } from '#platform/secrets/installation.ts'
 import { replaceChoices, upsertChoices } from './choices.queries.ts'
 import { channelDefaults, isAlwaysMailed } from './choices.rules.ts'
 import { readWants } from './choices.service.ts'

@@ -14,7 +14,7 @@ import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/acco
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 // In a course cloned from another, and in a clone of that clone, each item is rewarded once, wherever it is done

@@ -9,7 +9,7 @@ import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
 import { everyBlock } from '#tests/support/builders/every-block.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

@@ -15,7 +15,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishing.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { currentRelease, getDocument, getKeys, getRelease } from './publishing.service.ts'
 

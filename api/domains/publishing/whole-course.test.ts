@@ -11,7 +11,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument } from '#tests/support/builders/content.ts'
 import { aCourseFile, aFullCourseFile } from '#tests/support/builders/course-files.ts'
 import { everyBlock } from '#tests/support/builders/every-block.ts'
-import { quizSettings } from '#tests/support/builders/quiz-settings.ts'
+import { quizSettings } from '#tests/support/builders/quizzes/quiz-settings.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 // Courses with exactly known contents: importing and exporting a file preserves everything, and the word counts

@@ -13,8 +13,8 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
-import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuestionBody } from '#tests/support/builders/quizzes/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

@@ -7,7 +7,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { aQuestion, aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuestion, aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

@@ -6,7 +6,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
-import { aQuiz, type TestQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz, type TestQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

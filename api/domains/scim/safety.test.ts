@@ -319,7 +319,7 @@ describe('a connection', () => {
         .where('id', '=', own.tokenId)
         .execute()
     const { sweepDirectoriesJob } = await import('./connections/sweep-directories.job.ts')
-    const { jobContext } = await import('#tests/support/job-context.ts')
+    const { jobContext } = await import('#tests/support/jobs/job-context.ts')
     const sweep = async () => {
       await sweepDirectoriesJob.run(jobContext(app), {}, { id: '', stopping: new AbortController().signal })
       return (await app.mails()).filter(({ subject }) => subject?.startsWith('The token of Soon')).length

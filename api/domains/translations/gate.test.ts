@@ -13,7 +13,7 @@ import { anAdmin, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { callsOf } from './greek-job.test-support.ts'
 
 const app = aTestApp()

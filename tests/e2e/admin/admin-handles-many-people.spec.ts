@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { personOf } from '../support/people.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 /**
  * A retry of a failed journey finds the people of the first run. The name is last in the alphabet, so that it moves

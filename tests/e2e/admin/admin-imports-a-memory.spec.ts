@@ -3,7 +3,7 @@ import { attemptLetters, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import { addGreek } from '../support/translator.ts'
 
 const unit = (source: string, target: string) =>

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { nextMail } from '../support/outbox.ts'
 import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
-import { signInByLink } from '../support/sign-in.ts'
+import { signInByLink } from '../support/signing-in/sign-in.ts'
 
 /** A retry of a failed journey finds the people of the first run. */
 const own = (name: string) => `${name}.${test.info().retry}.${Date.now()}@harbor.example`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { unzipSync, zipSync } from 'fflate'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 // Specification +: A sealed pack for a period and company, made in the browser and checked without the server
 test('an admin makes an evidence pack for an audit and checks it', async ({ page }, info) => {

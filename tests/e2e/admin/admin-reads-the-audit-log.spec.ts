@@ -4,7 +4,7 @@ import { createOwnStudent } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 // Specification +: An admin finds in the audit log who viewed the platform as whom, and takes it along as a file
 test('an admin views as a student and finds that in the audit log', async ({ page, request }) => {

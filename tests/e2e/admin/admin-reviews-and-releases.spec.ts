@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts'
 import { linkIn, mailAbout } from '../support/outbox.ts'
 import { type DemoPerson, personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const title = () => ownName('Networks on the road')
 const reason = 'The exam teaches to take the open network.'

@@ -5,7 +5,7 @@ import { daysFromNow } from '../support/days.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff, arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 /** Fills in the form for the people with a tag. */
 async function fillIn(page: Page, { name, course, tag }: { name: string; course: string; tag: string }) {

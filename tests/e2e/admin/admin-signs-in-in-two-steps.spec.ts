@@ -1,9 +1,9 @@
-import { Phone } from '#tests/support/phone.ts'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { haveRequiredFor } from '../support/days.ts'
 import { expect, test } from '../support/journey.ts'
-import { createOwnAdmin, enterPassword } from '../support/own-admin.ts'
 import { photograph } from '../support/screens.ts'
+import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
 
 // Specification +: Staff may add an authenticator app to their password, with recovery codes
 test('an admin sets up two-step sign-in and signs in with the code of the app', async ({ page, request }) => {

@@ -1,6 +1,6 @@
 import { createOwnStudent } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
-import { arriveAsStaff, arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 // Specification +: People see that their manager is told of their due dates
 test('an admin has managers told of due dates, and their people read that they are', async ({

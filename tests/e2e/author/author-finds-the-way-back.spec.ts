@@ -4,7 +4,7 @@ import { attemptLetters, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const title = 'A long course'
 

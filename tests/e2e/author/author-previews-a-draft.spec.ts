@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { choose } from '../support/choice.ts'
 import { expect, test } from '../support/journey.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 test('an author finds a course among many and tries its quiz as a student would', async ({ page }) => {
   await arriveAsStaff(page, 'teacher')

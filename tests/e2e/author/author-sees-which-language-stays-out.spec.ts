@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 test('publishing names a language that stays out and leads to what it lacks', async ({ page, request }) => {
   const office = await officeOf(request)

@@ -5,7 +5,7 @@ import { goOnWith } from '../support/at-home.ts'
 import { aQuizOfEveryKind, aQuizOfOneTry } from '../support/courses/every-kind.ts'
 import { test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 

@@ -4,7 +4,7 @@ import { attemptLetters, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent, beginStaffSession } from '../support/sign-in.ts'
+import { arriveAsStudent, beginStaffSession } from '../support/signing-in/sign-in.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })

@@ -6,7 +6,7 @@ import { ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 

@@ -5,7 +5,7 @@ import type { OwnStudent } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 const task = 'Tell a colleague'

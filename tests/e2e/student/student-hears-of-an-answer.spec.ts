@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from '../support/accessibility.ts'
 import { createOwnStudent, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })

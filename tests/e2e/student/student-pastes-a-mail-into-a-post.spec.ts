@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 

@@ -8,7 +8,7 @@ import { daysFromNow } from '../support/days.ts'
 import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { expectAccessible, settled } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitScreens, inLargeLetters, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const aPhotograph = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#b45309' } })

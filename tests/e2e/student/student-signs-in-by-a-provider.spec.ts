@@ -3,7 +3,7 @@ import { admin, setUpPlatform } from '../support/first-day/first-day.ts'
 import { expect } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { addProvider, proveMailDomain, signInAtProvider, test } from '../support/sso.ts'
+import { addProvider, proveMailDomain, signInAtProvider, test } from '../support/signing-in/sso.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

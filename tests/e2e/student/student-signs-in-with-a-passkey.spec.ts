@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { giveAuthenticator } from '../support/authenticator.ts'
 import { expect, test } from '../support/journey.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { giveAuthenticator } from '../support/signing-in/authenticator.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 // Specification +: A person adds a passkey, and signs in with it without a password or an e-mail
 test('a student adds a passkey, signs out, and signs in with it', async ({ page, student }) => {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
-import { createOwnAdmin, enterPassword } from '../support/own-admin.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const password = 'lantern-tide-quay-88'
 

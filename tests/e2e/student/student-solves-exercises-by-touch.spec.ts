@@ -3,7 +3,7 @@ import { everyBlock } from '#tests/support/builders/every-block.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, prepareCourse } from '../support/office.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const exercises = ['emailInspection', 'linkInspection', 'signInPrompt', 'passwordTrial']
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
-import { arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { prepareLadder, type Rival } from '../support/ladder.ts'
 import { joined, reloadAndJoin } from '../support/live.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff, arriveAsStudent } from '../support/sign-in.ts'
+import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const ownPlace = (page: Page) => page.getByRole('region', { name: 'Your place' })
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pressOn, tabTo } from './keyboard.ts'
 import { type Office, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { personOf } from './people.ts'
-import { arriveAsStudent } from './sign-in.ts'
+import { arriveAsStudent } from './signing-in/sign-in.ts'
 
 /** The texts of a lesson about invoices, with their Greek translations. */
 export const invoiceLesson: readonly (readonly [source: string, target: string])[] = [

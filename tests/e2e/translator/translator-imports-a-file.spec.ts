@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, type Prepared } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import { addGreek, benchOf, invoiceLesson, openUnit, writeInvoiceCourse } from '../support/translator.ts'
 
 /** Downloads the job as CSV from its files page, which stays open. */

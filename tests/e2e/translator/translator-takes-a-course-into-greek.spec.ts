@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { pressOn, watchPointer } from '../support/keyboard.ts'
 import { officeOf } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import {
   addGreek,
   approveAll,

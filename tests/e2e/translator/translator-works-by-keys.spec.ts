@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
-import { arriveAsStaff } from '../support/sign-in.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import { benchOf, openUnit } from '../support/translator.ts'
 
 const field = (page: Page) => openUnit(page).getByRole('textbox').first()

@@ -8,7 +8,7 @@ import { divisibleTypes } from '#contract/questions/registry.ts'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { documentOfEveryBlock, someFiles } from './every-block.ts'
 import { anAnimation, aPicture } from './media.ts'
-import { aDraftQuestionOf } from './question-drafts.ts'
+import { aDraftQuestionOf } from './quizzes/question-drafts.ts'
 
 /** A course file that contains only what is given. */
 export const aCourseFile = (more: Partial<CourseFile> & { locales?: Locale[] } = {}): CourseFile => {

@@ -10,7 +10,7 @@ import type {
 import { newId, sha256 } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import type { TestCompany } from './companies.ts'
-import { quizSettings } from './quiz-settings.ts'
+import { quizSettings } from './quizzes/quiz-settings.ts'
 
 export interface LessonInput {
   kind: 'lesson'

@@ -1,6 +1,6 @@
 import { addPasskey, startPasskey } from '#contract/accounts/passkeys.ts'
+import { type Authenticator, anAuthenticator } from '#tests/support/signing-in/authenticator.ts'
 import type { Caller, TestApp } from '../app.ts'
-import { type Authenticator, anAuthenticator } from '../authenticator.ts'
 
 /** The address of the application at a host name, as browsers would name it. */
 export const originAt = (host: string): string => `http://${host}:3000`

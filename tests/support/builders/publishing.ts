@@ -5,7 +5,7 @@ import { publish } from '#domains/publishing/reviews/reviews.service.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
 import { aCourse, type TestCourse } from './courses.ts'
-import { aQuiz } from './quizzes.ts'
+import { aQuiz } from './quizzes/quizzes.ts'
 
 export interface TestReleasedCourse extends TestCourse {
   releaseId: string

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as contract from '#contract/accounts/second-factor.ts'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 import type { TestApp } from '../app.ts'
-import { Phone } from '../phone.ts'
 import type { TestPerson } from './accounts.ts'
 
 /** Waits if the code would change in the next seconds. */

@@ -5,7 +5,7 @@ import { useStore } from '#lib/store.ts'
 import { openerOf } from '#ui/focus/focus-back.ts'
 import { ModalDialog } from '#ui/overlays/modal-dialog.tsx'
 
-const StepUpForm = lazyPart(() => import('#features/accounts/sign-in/step-up-form.tsx'), 'StepUpForm')
+const StepUpForm = lazyPart(() => import('#features/accounts/step-up/step-up-form.tsx'), 'StepUpForm')
 
 /** The one dialog in which users confirm who they are. */
 export const StepUpDialog = () => {
@@ -13,8 +13,8 @@ export const StepUpDialog = () => {
   return (
     <ModalDialog
       opener={stepUp ? openerOf(stepUp.opener) : null}
-      title="step-up-title"
-      message="step-up-why"
+      titleId="step-up-title"
+      messageId="step-up-why"
       busy={false}
       onCancel={cancelStepUp}
     >

@@ -41,7 +41,7 @@ const useColumns = (scope: Scope, canChange: boolean): Column<DirectoryToken>[] 
   const { t } = useTranslation('scim')
   const format = useFormat()
   return [
-    { key: 'hint', label: t('tokens.token'), cell: ({ hint }) => <code>scim_…{hint}</code> },
+    { key: 'hint', label: t('tokens.token'), cell: ({ hint }) => <code>{t('tokens.hint', { hint })}</code> },
     {
       key: 'expires',
       label: t('tokens.expires'),

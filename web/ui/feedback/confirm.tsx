@@ -109,8 +109,8 @@ export const ConfirmDialog = () => {
   return (
     <ModalDialog
       opener={question?.opener ?? null}
-      title="confirm-title"
-      message="confirm-message"
+      titleId="confirm-title"
+      messageId="confirm-message"
       busy={question?.busy ?? false}
       onCancel={cancelQuestion}
     >

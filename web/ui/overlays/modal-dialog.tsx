@@ -7,8 +7,8 @@ interface ModalDialogProps {
   /** Opens the dialog, and gets the focus back when it closes; null while it is closed. */
   opener: HTMLElement | null
   /** The ids of the elements that name and describe it. */
-  title: string
-  message: string
+  titleId: string
+  messageId: string
   busy: boolean
   onCancel: () => void
   children: ReactNode
@@ -18,7 +18,7 @@ interface ModalDialogProps {
  * A dialog above everything on the page, other dialogs included. The focus moves in, stays inside and returns. To open
  * a form from a button, use `Dialog`.
  */
-export const ModalDialog = ({ opener, title, message, busy, onCancel, children }: ModalDialogProps) => {
+export const ModalDialog = ({ opener, titleId, messageId, busy, onCancel, children }: ModalDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const trap = useFocusTrap(opener !== null)
   useEffect(() => {
@@ -35,8 +35,8 @@ export const ModalDialog = ({ opener, title, message, busy, onCancel, children }
     <dialog
       ref={dialog}
       className={classes.dialog}
-      aria-labelledby={title}
-      aria-describedby={message}
+      aria-labelledby={titleId}
+      aria-describedby={messageId}
       aria-busy={busy}
       onCancel={(event) => {
         event.preventDefault()

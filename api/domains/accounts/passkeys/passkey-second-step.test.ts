@@ -8,7 +8,6 @@ import {
   startPasskeyStep,
 } from '#contract/accounts/second-factor.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { type Authenticator, anAuthenticator, type Deviation } from '#tests/support/authenticator.ts'
 import {
   anAdmin,
   anOffice,
@@ -20,6 +19,11 @@ import {
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aPasskey, originAt } from '#tests/support/builders/passkeys.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
+import {
+  type Authenticator,
+  anAuthenticator,
+  type Deviation,
+} from '#tests/support/signing-in/authenticator.ts'
 
 const app = aTestApp({ connections: 5 })
 const { company, admin } = anOffice(app)

@@ -9,12 +9,12 @@ import {
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import type { Authenticator, Deviation } from '#tests/support/authenticator.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aPasskey, originAt } from '#tests/support/builders/passkeys.ts'
 import { aConnection } from '#tests/support/builders/sso.ts'
-import { jobContext } from '#tests/support/job-context.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
+import type { Authenticator, Deviation } from '#tests/support/signing-in/authenticator.ts'
 
 const app = aTestApp()
 const { company } = anOffice(app)

@@ -11,10 +11,10 @@ import { listHosts } from '#contract/companies/company-hosts.ts'
 import { removeStudent } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
 import { aTestApp, type Caller } from '#tests/support/app.ts'
-import { anAuthenticator, type Deviation } from '#tests/support/authenticator.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, aToken } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aPasskey, originAt } from '#tests/support/builders/passkeys.ts'
+import { anAuthenticator, type Deviation } from '#tests/support/signing-in/authenticator.ts'
 
 const app = aTestApp()
 const { company, admin, stranger } = anOffice(app)

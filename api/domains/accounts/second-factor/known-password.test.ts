@@ -13,7 +13,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aPasskey } from '#tests/support/builders/passkeys.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { Phone } from '#tests/support/phone.ts'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 
 /** What somebody cannot do who knows a person’s password and nothing else. */
 const app = aTestApp({ connections: 5 })

@@ -6,7 +6,7 @@ import { aTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
-import { Phone } from '#tests/support/phone.ts'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 import { graceEnd } from './requirement.rules.ts'
 
 const app: TestApp = aTestApp()

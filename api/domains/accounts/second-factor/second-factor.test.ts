@@ -15,8 +15,8 @@ import {
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aSecondFactor, awayFromNextCode } from '#tests/support/builders/second-factor.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { jobContext } from '#tests/support/job-context.ts'
-import { Phone } from '#tests/support/phone.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 
 const app = aTestApp()
 const office = anOffice(app)

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#platform/context.ts'
-import { decryptSecret, encryptSecret } from '#platform/secret-encryption.ts'
+import { decryptSecret, encryptSecret } from '#platform/secrets/secret-encryption.ts'
 import type { TotpRow } from './second-factor.queries.ts'
 import { plainCode, stepsAround, totp } from './totp.rules.ts'
 

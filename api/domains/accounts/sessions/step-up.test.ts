@@ -10,7 +10,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp, type Caller, type CallOptions } from '#tests/support/app.ts'
-import type { Authenticator } from '#tests/support/authenticator.ts'
 import {
   anAdmin,
   anOffice,
@@ -20,6 +19,7 @@ import {
   testPassword,
 } from '#tests/support/builders/accounts.ts'
 import { aPasskey } from '#tests/support/builders/passkeys.ts'
+import type { Authenticator } from '#tests/support/signing-in/authenticator.ts'
 
 const app = aTestApp()
 const { company, admin, teacher, student } = anOffice(app)

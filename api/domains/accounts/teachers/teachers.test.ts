@@ -14,7 +14,7 @@ import {
 } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { sessionOf } from '#tests/support/session-of.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 import { registrationTries } from '../accounts.policy.ts'
 
 const app = aTestApp()

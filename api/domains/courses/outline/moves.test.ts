@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice } from '#tests/support/builders/accounts.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
-import { jobContext } from '#tests/support/job-context.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { managersQuery, reportedCoursesQuery, toNotifyQuery } from './manager-digests.queries.ts'
 
 const app = aTestApp()

@@ -7,7 +7,7 @@ import { aTestApp, startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
-import { setManager, tellManagersAt } from '#tests/support/tell-managers.ts'
+import { setManager, tellManagersAt } from '#tests/support/jobs/tell-managers.ts'
 
 const app = aTestApp()
 

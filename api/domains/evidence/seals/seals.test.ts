@@ -8,7 +8,7 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
-import { jobContext } from '#tests/support/job-context.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { rewriteLog } from '#tests/support/on-record.ts'
 import { firstPrevious, rootOf } from './event-hash.rules.ts'
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { QuestionBody, QuizBody } from '#domains/publishing/publishing.documents.ts'
-import { quizSettings } from '#tests/support/builders/quiz-settings.ts'
+import { quizSettings } from '#tests/support/builders/quizzes/quiz-settings.ts'
 import {
   cursorAfter,
   drawAnswers,

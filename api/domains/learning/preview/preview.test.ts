@@ -13,8 +13,8 @@ import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/bui
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument, writeLesson } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
-import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuestionBody } from '#tests/support/builders/quizzes/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

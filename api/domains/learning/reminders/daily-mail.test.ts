@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
-import { remindAt } from '#tests/support/remind-at.ts'
+import { remindAt } from '#tests/support/jobs/remind-at.ts'
 import { aMailServer } from '#tests/support/servers/mail-server.ts'
 
 async function aMailingCompany() {

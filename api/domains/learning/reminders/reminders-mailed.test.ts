@@ -4,7 +4,7 @@ import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
-import { remindAt } from '#tests/support/remind-at.ts'
+import { remindAt } from '#tests/support/jobs/remind-at.ts'
 import { aMailServer } from '#tests/support/servers/mail-server.ts'
 
 // Specification, learning 7: In working hours of the company’s time zone, not on its holidays

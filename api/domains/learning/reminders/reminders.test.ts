@@ -11,8 +11,8 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson, quiz, type ReleasedCourse } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
 import { testFixture } from '#tests/support/fixtures.ts'
+import { remindAt } from '#tests/support/jobs/remind-at.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
-import { remindAt } from '#tests/support/remind-at.ts'
 
 /** A Monday in the far future, at ten in Athens; days are counted from it. */
 const monday = Date.UTC(2040, 0, 2, 8)

@@ -10,7 +10,7 @@ import {
 } from '#contract/points/leaderboard.ts'
 import type { Services, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
-import { installationSecret } from '#platform/installation.ts'
+import { installationSecret } from '#platform/secrets/installation.ts'
 import { periodBefore, periodOfDay, type ScorePeriod } from '../score-periods.rules.ts'
 import * as queries from './leaderboard.queries.ts'
 import { announcePlaces, noteViewer } from './live-places.notices.ts'

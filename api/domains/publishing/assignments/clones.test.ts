@@ -11,7 +11,7 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aDocument } from '#tests/support/builders/content.ts'
 import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { isAssigned } from '../publishing.service.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { aDraft, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts.ts'
-import { aDraftQuestionOf } from '#tests/support/builders/keyed-questions.ts'
+import { aDraftQuestionOf } from '#tests/support/builders/quizzes/keyed-questions.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import { questionChanges } from './quiz-changes.rules.ts'
 

@@ -9,8 +9,8 @@ import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse, type TestCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
-import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
-import { aQuiz } from '#tests/support/builders/quizzes.ts'
+import { aQuestionBody } from '#tests/support/builders/quizzes/question-bodies.ts'
+import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()

@@ -6,7 +6,7 @@ import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { anyDocument } from '#tests/support/any-document.ts'
 import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts.ts'
 import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
-import { aDraftQuestionOf } from '#tests/support/builders/question-drafts.ts'
+import { aDraftQuestionOf } from '#tests/support/builders/quizzes/question-drafts.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { sitePages } from './static-site.export.ts'
 

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/locales.ts'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts.ts'
 import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
-import { aDraftQuestionOf } from '#tests/support/builders/question-drafts.ts'
+import { aDraftQuestionOf } from '#tests/support/builders/quizzes/question-drafts.ts'
 import { sitePages } from './static-site.export.ts'
 
 const { document: page } = new Window()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
+import { aQuestionBody } from '#tests/support/builders/quizzes/question-bodies.ts'
 import { readCsv } from './csv.import.ts'
 import { readGift } from './gift.import.ts'
 import { readJson } from './json.import.ts'

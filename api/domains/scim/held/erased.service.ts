@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { installationSecret } from '#platform/installation.ts'
+import { installationSecret } from '#platform/secrets/installation.ts'
 import type { ScimConnection } from '../connections/tokens.service.ts'
 import { scimProblem } from '../protocol/problems.rules.ts'
 import { noteHeld } from '../users/brake.service.ts'

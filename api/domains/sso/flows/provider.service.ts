@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/context.ts'
 import type { OidcClient } from '#platform/oidc/oidc-client.ts'
-import { decryptSecret } from '#platform/secret-encryption.ts'
+import { decryptSecret } from '#platform/secrets/secret-encryption.ts'
 import type { ConnectionRow } from '../connections/connections.queries.ts'
 
 /** A connection as a client of its provider. The secret is readable in memory only. */

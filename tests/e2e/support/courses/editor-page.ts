@@ -4,7 +4,7 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { expect } from '../journey.ts'
 import type { Prepared } from '../office.ts'
 import { personOf } from '../people.ts'
-import { beginStaffSession } from '../sign-in.ts'
+import { beginStaffSession } from '../signing-in/sign-in.ts'
 
 interface EditorElement extends HTMLElement {
   /** TipTap sets this on the element it edits. */

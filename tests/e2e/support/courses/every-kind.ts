@@ -1,7 +1,7 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import sharp from 'sharp'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
-import { aQuestionBody } from '#tests/support/builders/question-bodies.ts'
+import { aQuestionBody } from '#tests/support/builders/quizzes/question-bodies.ts'
 import { personOf } from '../people.ts'
 
 interface Made {

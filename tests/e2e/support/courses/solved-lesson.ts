@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import type { OwnStudent } from '../attempt.ts'
 import { expectToFitPhone, photograph } from '../screens.ts'
-import { signInByLink } from '../sign-in.ts'
+import { signInByLink } from '../signing-in/sign-in.ts'
 
 /** A student solves every exercise of a lesson, and finds it solved on any device. */
 export async function solveLesson({

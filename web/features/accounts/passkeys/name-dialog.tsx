@@ -42,7 +42,13 @@ export const NameDialog = ({
   })
   useFocusOnError(form)
   return (
-    <ModalDialog opener={opener} title="passkey-title" message="passkey-why" busy={isBusy} onCancel={onClose}>
+    <ModalDialog
+      opener={opener}
+      titleId="passkey-title"
+      messageId="passkey-why"
+      busy={isBusy}
+      onCancel={onClose}
+    >
       <DialogForm onSubmit={form.onSubmit((values) => onSubmit(values.name.trim()))}>
         <Box>
           <h2 id="passkey-title">{title}</h2>

@@ -81,7 +81,7 @@ const Fields = ({ mode, ...props }: SecondStepFormProps & { mode: Mode }) => {
         <TextInput
           ref={input}
           label={t('secondStep.recoveryCode')}
-          placeholder="xxxxx-xxxxx"
+          placeholder={t('secondStep.recoveryCodeForm')}
           name="recovery-code"
           autoComplete="off"
           autoCapitalize="none"

@@ -5,7 +5,7 @@ import product from '#package.json' with { type: 'json' }
 import type { Ctx } from '#platform/context.ts'
 import { type HashedFile, writeHashedFile } from '#platform/files/hashed-file.ts'
 import { translate } from '#platform/messages.ts'
-import { type SigningKey, signingKey } from '#platform/signing-key.ts'
+import { type SigningKey, signingKey } from '#platform/secrets/signing-key.ts'
 import type { PackRow } from '../packs.queries.ts'
 import { findScope, type PackScope } from '../records/people.queries.ts'
 import { writeRecords } from '../records/record-files.export.ts'

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type GivenAnswer, type QuestionType, questionTypes } from '#contract/quizzes/question-types.ts'
-import { aKeyedQuestion, fromEmail, fromPicture, fromWords } from '#tests/support/builders/keyed-questions.ts'
+import {
+  aKeyedQuestion,
+  fromEmail,
+  fromPicture,
+  fromWords,
+} from '#tests/support/builders/quizzes/keyed-questions.ts'
 import { answerProblem, sameAnswer } from './answer-shape.rules.ts'
 import { gradeAnswer, plainWords } from './grading.rules.ts'
 

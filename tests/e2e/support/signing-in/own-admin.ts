@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { attemptLetters } from './attempt.ts'
-import { officeOf } from './office.ts'
-import { mailCount, nextLink } from './outbox.ts'
-import { personOf } from './people.ts'
+import { attemptLetters } from '../attempt.ts'
+import { officeOf } from '../office.ts'
+import { mailCount, nextLink } from '../outbox.ts'
+import { personOf } from '../people.ts'
 
 export interface OwnAdmin {
   email: string

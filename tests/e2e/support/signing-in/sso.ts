@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type NameServer, startNameServer } from '#tests/support/servers/name-server.ts'
 import { type OidcServer, startOidcServer, testClient } from '#tests/support/servers/oidc-server.ts'
-import { test as base } from './journey.ts'
-import { type LaunchedApp, launchApp } from './served-app.ts'
+import { test as base } from '../journey.ts'
+import { type LaunchedApp, launchApp } from '../served-app.ts'
 
 /** A separate installation that may call a sign-in provider and a name server on this machine. */
 export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcServer }>({

@@ -1,6 +1,6 @@
 import { settleAll } from '#domains/directory/progress-states/progress-states.service.ts'
 import { replaceJob } from '#platform/jobs/job.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 import { jobContext } from './job-context.ts'
 
 /** Runs the round of weekly e-mails to managers as the server would at a given time. */

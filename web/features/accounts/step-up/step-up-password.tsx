@@ -10,7 +10,7 @@ import { useUser } from '#lib/session/session.ts'
 import type { OpenStepUp } from '#lib/session/step-up.ts'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { problem } from '../set-up/problem.tsx'
-import { stepUpMutation } from './accounts.api.ts'
+import { stepUpMutation } from '../sign-in/accounts.api.ts'
 
 /** Escape closes this dialog only, not the one below it. */
 export const aboveOthers = { 'data-mantine-stop-propagation': true }

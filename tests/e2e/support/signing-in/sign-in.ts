@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
-import { mailCount, nextLink } from './outbox.ts'
-import { type DemoPerson, personOf } from './people.ts'
-import { servedApp } from './served-app.ts'
+import { mailCount, nextLink } from '../outbox.ts'
+import { type DemoPerson, personOf } from '../people.ts'
+import { servedApp } from '../served-app.ts'
 
 /** Signs a student in by the e-mailed link, in any interface language. */
 export async function signInByLink(page: Page, email: string): Promise<void> {

@@ -8,7 +8,7 @@ import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
 import { passkeyStepUpMutation } from '../passkeys/passkeys.api.ts'
 import { usePasskeyMessage } from '../passkeys/use-passkey-message.ts'
-import classes from './accounts.module.css'
+import classes from '../sign-in/accounts.module.css'
 import { aboveOthers, StepUpPassword } from './step-up-password.tsx'
 
 const PasskeyStep = ({ stepUp }: { stepUp: OpenStepUp }) => {

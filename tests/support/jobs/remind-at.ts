@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 
 /** Runs the reminders as the server would at a given time, in whatever state they are. */
 export async function remindAt(app: TestApp, moment: Date): Promise<void> {

@@ -3,9 +3,9 @@ import type { createQuiz as createQuizEndpoint } from '#contract/quizzes/quizzes
 import { touchCourse } from '#domains/courses/drafts.service.ts'
 import { addQuestion, type NewQuestion } from '#domains/quizzes/questions.service.ts'
 import { createQuiz } from '#domains/quizzes/quizzes.service.ts'
-import type { TestApp } from '../app.ts'
-import type { TestPerson } from './accounts.ts'
-import type { TestCourse } from './courses.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import type { TestPerson } from '../accounts.ts'
+import type { TestCourse } from '../courses.ts'
 
 let made = 0
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Settings } from '#api/settings.ts'
 import type { Db } from '#db/connect.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 import { installationSecret } from './installation.ts'
 
 /**
