@@ -29,7 +29,7 @@ test('a student signs in, reads lessons and passes a quiz without a pointer', as
   await expect(page).toHaveURL(/\/login\/check/)
   const { pathname, search } = new URL(await nextLink(email, before, '/magic/'))
   await page.goto(pathname + search)
-  await pressOn(page, page.getByRole('button', { name: 'Sign in' }))
+  await pressOn(page, page.getByRole('button', { name: 'Sign in', exact: true }))
   await expect(page).toHaveURL(/\/$/)
   await page.goto('/?lang=en')
   await expect(page.getByRole('heading', { level: 1, name: /Alba/ })).toBeVisible()

@@ -77,7 +77,7 @@ async function measured(
 ): Promise<{ read: number; scans: boolean }> {
   const plugin = new Explaining()
   const ctx = jobContext(app)
-  await run({ ...ctx, db: ctx.db.withPlugin(plugin) as typeof ctx.db })
+  await run({ ...ctx, db: ctx.db.withPlugin(plugin) })
   const rowsOf = (node: Plan) =>
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
   return {

@@ -9,7 +9,7 @@ export async function signInStaff(page: Page, role: 'teacher' | 'admin'): Promis
   await expect(page).toHaveURL(/\/admin\/login\?redirectTo=/)
   await page.getByLabel('Work e-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
   return person
 }

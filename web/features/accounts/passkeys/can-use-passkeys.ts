@@ -6,5 +6,4 @@ export const canUsePasskeys = (): boolean =>
 
 /** Whether the browser can suggest passkeys below a field, as it does saved passwords. */
 export const canSuggestPasskeys = async (): Promise<boolean> =>
-  canUsePasskeys() &&
-  Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false))
+  canUsePasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false))

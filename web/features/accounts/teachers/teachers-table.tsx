@@ -21,6 +21,16 @@ const SecondFactor = ({ isSet, isActive }: { isSet: boolean; isActive: boolean }
   return isActive ? <Status mark="ring">{t('list.off')}</Status> : '–'
 }
 
+const AccountStatus = ({ teacher: { status, mail_failure } }: { teacher: Teacher }) => {
+  const { t } = useTranslation('directory')
+  return (
+    <>
+      <Status {...looks[status]}>{t(`teachers.status.${status}`)}</Status>
+      {mail_failure ? <MailFailureNote failure={mail_failure} /> : null}
+    </>
+  )
+}
+
 const useColumns = (): Column<Teacher>[] => {
   const { t } = useTranslation(['directory', 'factors'])
   const format = useFormat()
@@ -37,12 +47,7 @@ const useColumns = (): Column<Teacher>[] => {
     {
       key: 'status',
       label: t('teachers.state'),
-      cell: ({ status, mail_failure }) => (
-        <>
-          <Status {...looks[status]}>{t(`teachers.status.${status}`)}</Status>
-          {mail_failure ? <MailFailureNote failure={mail_failure} /> : null}
-        </>
-      ),
+      cell: (teacher) => <AccountStatus teacher={teacher} />,
     },
     {
       key: 'rights',
