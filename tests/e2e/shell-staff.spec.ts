@@ -80,11 +80,12 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
   })
   // Specification 2: Its navigation is Dashboard, Courses, Directory, and Teachers for admins
   await step('navigation: Dashboard, Courses, Directory, Groups, and Teachers for admins', async () => {
-    expect((await entries(page)).slice(0, 6)).toEqual([
+    expect((await entries(page)).slice(0, 7)).toEqual([
       '/admin',
       '/admin/courses',
       '/admin/student',
       '/admin/groups',
+      '/admin/campaigns',
       '/admin/community',
       '/admin/teachers',
     ])

@@ -8,7 +8,7 @@ export interface PercentPoint {
   percent: number
 }
 
-const size = { width: 640, height: 200, left: 64, right: 16, top: 12, bottom: 28 }
+const size = { width: 640, height: 200, left: 76, right: 16, top: 12, bottom: 28 }
 const xOf = (index: number, count: number) =>
   size.left + (count < 2 ? 0 : (index * (size.width - size.left - size.right)) / (count - 1))
 const yOf = (percent: number) => size.top + ((100 - percent) * (size.height - size.top - size.bottom)) / 100

@@ -14,7 +14,7 @@ export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcSe
     dns.close()
   },
   own: async ({ dns }, use) => {
-    const log = join(import.meta.dirname, '../../../test-results/sso-server.log')
+    const log = join(import.meta.dirname, '../../../../test-results/sso-server.log')
     const own = await launchApp('off', log, { DNS_SERVERS: dns.address, SSO_INTERNAL_HOSTS: '127.0.0.1' })
     await use(own)
     await own.stop()
