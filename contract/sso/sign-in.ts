@@ -95,7 +95,7 @@ export const finishSignIn = endpoint({
   body: z.strictObject({
     flow: token,
     state: text(500, 1),
-    code: text(8_000, 1),
+    code: z.string().check(z.maxLength(4_000), z.regex(/^[\x20-\x7e]+$/)),
     iss: z.optional(text(500, 1)),
     device,
   }),

@@ -6,6 +6,9 @@ import { type JsonSchema, toJsonSchema } from '../schemas.ts'
 
 /** Maximum bytes of a character in UTF-8. */
 const bytesPerCharacter = 4
+/** A pattern that is one set of ASCII characters, such as those of Base64. */
+const isAscii = (pattern: unknown): boolean =>
+  typeof pattern === 'string' && /^\^\[(?!\^)(?:\\w|\\x[2-7][\da-f]|[\w-])*\][*+]\$$/.test(pattern)
 /** Assumed length of strings bounded only by a pattern, which are keys and addresses. */
 const patternLength = 200
 
@@ -35,7 +38,8 @@ function objectLength(schema: JsonSchema, inner: (each: JsonSchema) => number): 
 
 function stringLength({ format, maxLength, pattern, allOf }: JsonSchema): number {
   if (format === 'uuid' || format === 'date' || format === 'date-time') return 40
-  return 2 + bytesPerCharacter * Number(maxLength ?? (pattern || allOf ? patternLength : Infinity))
+  const perCharacter = isAscii(pattern) ? 1 : bytesPerCharacter
+  return 2 + perCharacter * Number(maxLength ?? (pattern || allOf ? patternLength : Infinity))
 }
 
 const calls = allRoutes.flatMap(({ endpoint }) =>
