@@ -28,7 +28,6 @@ interface OwnStudentOptions {
   host?: string
   locale?: string
   tags?: string[]
-  manager?: Pick<OwnStudent, 'id'>
 }
 
 /**
@@ -37,7 +36,7 @@ interface OwnStudentOptions {
  */
 export async function createOwnStudent(
   request: APIRequestContext,
-  { firstName = 'Alba', host, locale, tags, manager }: OwnStudentOptions = {},
+  { firstName = 'Alba', host, locale, tags }: OwnStudentOptions = {},
 ): Promise<OwnStudent> {
   const letters = attemptLetters()
   const lastName = `Z${letters}`
@@ -49,7 +48,6 @@ export async function createOwnStudent(
     last_name: lastName,
     platform_locale: locale ?? null,
     ...(tags ? { tags } : {}),
-    ...(manager ? { manager_id: manager.id } : {}),
     invite: false,
   })
   return { id, name: `${firstName} ${lastName}`, email }

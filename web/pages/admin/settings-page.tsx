@@ -4,14 +4,13 @@ import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
 import { SecondFactorRuleCard } from '#features/accounts/second-factor/second-factor-rule-card.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
+import { CompanySwitchCard } from '#features/companies/company-switch-card.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { MailDomainsCard } from '#features/companies/mail-domains/mail-domains-card.tsx'
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
-import { ManagerDigestsCard } from '#features/companies/manager-digests-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
-import { StudentPasswordsCard } from '#features/companies/student-passwords-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
 import { DirectoryPanel } from '#features/scim/directory-panel.tsx'
 import { ConnectionsCard } from '#features/sso/connections/connections-card.tsx'
@@ -22,6 +21,44 @@ import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
 const tabs = ['branding', 'hosts', 'signIn', 'directory', 'holidays', 'notifications', 'privacy'] as const
+
+/** What the company’s people are told, and when. */
+const NotificationSettings = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Stack gap="lg">
+      <PoliciesPanel key={companyId} companyId={companyId} />
+      <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
+      <MailLinksCard companyId={companyId} />
+      <CompanySwitchCard
+        key={`digests ${companyId}`}
+        companyId={companyId}
+        field="has_manager_digests"
+        label={t('managerDigests.label')}
+        why={t('managerDigests.why')}
+      />
+    </Stack>
+  )
+}
+
+/** How the company’s people sign in. */
+const SignInSettings = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation('companies')
+  return (
+    <Stack gap="lg">
+      <SecondFactorRuleCard key={`factor ${companyId}`} companyId={companyId} />
+      <CompanySwitchCard
+        key={`passwords ${companyId}`}
+        companyId={companyId}
+        field="has_student_passwords"
+        label={t('studentPasswords.label')}
+        why={t('studentPasswords.why')}
+      />
+      <ConnectionsCard key={`sso ${companyId}`} companyId={companyId} />
+      <MailDomainsCard key={companyId} companyId={companyId} />
+    </Stack>
+  )
+}
 
 /** The settings of a whole company. */
 export const SettingsPage = () => {
@@ -56,23 +93,13 @@ export const SettingsPage = () => {
             <HostsPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="signIn">
-            <Stack gap="lg">
-              <SecondFactorRuleCard key={`factor ${companyId}`} companyId={companyId} />
-              <StudentPasswordsCard key={`passwords ${companyId}`} companyId={companyId} />
-              <ConnectionsCard key={`sso ${companyId}`} companyId={companyId} />
-              <MailDomainsCard key={companyId} companyId={companyId} />
-            </Stack>
+            <SignInSettings companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="holidays">
             <HolidaysCard />
           </Tabs.Panel>
           <Tabs.Panel value="notifications">
-            <Stack gap="lg">
-              <PoliciesPanel key={companyId} companyId={companyId} />
-              <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
-              <MailLinksCard companyId={companyId} />
-              <ManagerDigestsCard companyId={companyId} />
-            </Stack>
+            <NotificationSettings companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="directory">
             <DirectoryPanel key={companyId} companyId={companyId} />

@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -8,22 +7,27 @@ import { Card } from '#ui/layout/page.tsx'
 import { companyQuery } from './branding/branding.api.ts'
 import { useSaveCompany } from './use-save-company.ts'
 
-const DigestSwitch = ({ company }: { company: CompanyDetails }) => {
-  const { t } = useTranslation('companies')
+interface SwitchTexts {
+  field: 'has_student_passwords' | 'has_manager_digests'
+  label: string
+  why: string
+}
+
+const CompanySwitch = ({ company, field, label, why }: SwitchTexts & { company: CompanyDetails }) => {
   const { submit, isSaving, unsaved } = useSaveCompany(company)
   return (
     <Switch
-      label={t('managerDigests.label')}
-      description={t('managerDigests.why')}
+      label={label}
+      description={why}
       disabled={isSaving}
-      checked={unsaved?.has_manager_digests ?? company.has_manager_digests}
-      onChange={({ target }) => submit({ has_manager_digests: target.checked })}
+      checked={unsaved?.[field] ?? company[field]}
+      onChange={({ target }) => submit({ [field]: target.checked })}
     />
   )
 }
 
-/** Whether managers are told once a week which of their people are overdue or due soon. */
-export const ManagerDigestsCard = ({ companyId }: { companyId: string }) => {
+/** A setting of a company that is on or off. */
+export const CompanySwitchCard = ({ companyId, ...texts }: SwitchTexts & { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
   if (!data)
     return (
@@ -33,7 +37,7 @@ export const ManagerDigestsCard = ({ companyId }: { companyId: string }) => {
     )
   return (
     <Card>
-      <DigestSwitch company={data.data} />
+      <CompanySwitch company={data.data} {...texts} />
     </Card>
   )
 }
