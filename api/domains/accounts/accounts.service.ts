@@ -26,6 +26,7 @@ import { continueSignIn } from './second-factor/two-step-sign-in.service.ts'
 import { noteImpersonation } from './sessions/impersonation.service.ts'
 import { queueSecurityNotice } from './sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from './sessions/login-limiter.service.ts'
+import { firstWithPassword, lockWithPassword } from './sessions/password-checks.service.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './sessions/passwords.service.ts'
 import { noteRefusedSignIns } from './sessions/refused-sign-ins.service.ts'
 import { endSessions, openSession, signIn } from './sessions/sessions.service.ts'
@@ -67,24 +68,9 @@ export async function login(
   if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
-    if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
+    if (!(await lockWithPassword(inner, person))) throw unauthenticated('accounts.bad_credentials')
     return continueSignIn(inner, person, device)
   })
-}
-
-/** Locks a person until the end of the transaction. Returns false if the password has changed since it was checked. */
-async function lockUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
-  await queries.lockPerson(ctx, id)
-  return (await queries.findPerson(ctx, id))?.password_hash === password_hash
-}
-
-async function firstWithPassword(
-  people: queries.PersonRow[],
-  password: string,
-): Promise<queries.PersonRow | undefined> {
-  if (people.length === 0) await verifyPassword(null, password)
-  for (const person of people) if (await verifyPassword(person.password_hash, password)) return person
-  return undefined
 }
 
 /** The response is the same for everybody; a job looks up the person and mails the link. */
@@ -138,7 +124,7 @@ export async function changePassword(
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)
   const session = await ctx.transaction(async (inner) => {
-    if (!(await lockUnchanged(inner, person)))
+    if (!(await lockWithPassword(inner, person)))
       throw invalid({ current_password: ['accounts.password_wrong'] })
     await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id)

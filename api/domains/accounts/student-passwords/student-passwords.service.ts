@@ -11,6 +11,7 @@ import { isSsoRequired } from '../identities/identities.service.ts'
 import { queueMail } from '../links/person-mail.job.ts'
 import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
 import { loginLimiter, triesOf } from '../sessions/login-limiter.service.ts'
+import { firstWithPassword, lockWithPassword } from '../sessions/password-checks.service.ts'
 import { hashPassword, passwordProblems, verifyPassword } from '../sessions/passwords.service.ts'
 import { noteRefusedSignIns } from '../sessions/refused-sign-ins.service.ts'
 import { endSessions, provedAt, signIn } from '../sessions/sessions.service.ts'
@@ -36,7 +37,7 @@ export async function loginStudent(
   }
   await loginLimiter.forget(ctx, key)
   return ctx.transaction(async (inner) => {
-    if (!(await lockUnchanged(inner, person))) throw unauthenticated('accounts.bad_credentials')
+    if (!(await lockWithPassword(inner, person))) throw unauthenticated('accounts.bad_credentials')
     return signIn(inner, person, device)
   })
 }
@@ -52,21 +53,6 @@ async function allowedPeople(ctx: Ctx, email: string): Promise<queries.PersonRow
 /** Not where students have to sign in by their company’s provider. */
 const isAllowed = async (ctx: Ctx, companyId: string): Promise<boolean> =>
   (await allowsStudentPasswords(ctx, companyId)) && !(await isSsoRequired(ctx, companyId))
-
-async function firstWithPassword(
-  people: readonly queries.PersonRow[],
-  password: string,
-): Promise<queries.PersonRow | undefined> {
-  if (people.length === 0) await verifyPassword(null, password)
-  for (const person of people) if (await verifyPassword(person.password_hash, password)) return person
-  return undefined
-}
-
-/** Locks the person. Returns false if the password has changed since it was checked. */
-async function lockUnchanged(ctx: Ctx, { id, password_hash }: queries.PersonRow): Promise<boolean> {
-  await queries.lockPerson(ctx, id)
-  return (await queries.findPerson(ctx, id))?.password_hash === password_hash
-}
 
 const recentMs = limits.proofMinutes * 60_000
 
@@ -99,7 +85,7 @@ export async function setStudentPassword(
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(password)
   await ctx.transaction(async (inner) => {
-    if (!(await lockUnchanged(inner, person)))
+    if (!(await lockWithPassword(inner, person)))
       throw invalid({ current_password: ['accounts.password_wrong'] })
     await queries.setPassword(inner, person.id, password_hash)
     await endSessions(inner, person.id, { except: ctx.actor.session_id })

@@ -82,8 +82,8 @@ async function allowPerson(
 
 /** The person stays active, and the directory sees them as active again. */
 async function restorePerson(ctx: SignedIn, connection: DirectoryConnectionRow, { user_id }: HeldPerson) {
-  const place = { connection_id: connection.id, user_id }
-  await updateLink(ctx, place, { held_at: null, deleted_at: null, active: true })
+  const linkKey = { connection_id: connection.id, user_id }
+  await updateLink(ctx, linkKey, { held_at: null, deleted_at: null, active: true })
   const link = found(await findLink(ctx, connection.id, user_id))
-  await updateLink(ctx, place, { resource: JSON.stringify({ ...link.resource, active: true }) })
+  await updateLink(ctx, linkKey, { resource: JSON.stringify({ ...link.resource, active: true }) })
 }
