@@ -3,7 +3,7 @@ import type { NewCompany } from '#domains/companies/companies.service.ts'
 
 type DemoPerson = Pick<
   NewUser,
-  'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale' | 'tags'
+  'role' | 'first_name' | 'last_name' | 'email' | 'platform_locale' | 'tags' | 'abilities'
 > & {
   /** For staff; students sign in with an e-mailed link. Published with the source code, so only for the demo. */
   password?: string
@@ -42,6 +42,8 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
     people: [
       {
         role: 'admin',
+        // The history adds other owners, beside whom an admin who is none could only look at hosts and sign-in.
+        abilities: ['owner'],
         first_name: 'Elena',
         last_name: 'Marsh',
         email: 'elena.marsh@harbor.example',
@@ -79,6 +81,7 @@ export const demoCompanies: [DemoCompany, DemoCompany] = [
     people: [
       {
         role: 'admin',
+        abilities: ['owner'],
         first_name: 'Marta',
         last_name: 'Vidal',
         email: 'marta.vidal@aurora.example',

@@ -68,6 +68,15 @@ describe('the demo', () => {
     }
   })
 
+  it('makes its printed admins owners, who may change hosts, sign-in and directories', async () => {
+    for (const { company, people } of line.demo) {
+      const { email = '' } = people.find(({ role }) => role === 'admin') ?? {}
+      const admin = await signIn(email)
+      const { rows } = await app.database.pool.query('select abilities from users where id = $1', [admin.id])
+      expect(rows, company).toEqual([{ abilities: ['owner'] }])
+    }
+  })
+
   it('has three published courses, complete in all their languages, one with a change in review', async () => {
     const admin = await signIn('elena.marsh@harbor.example')
     const { data } = await app.call(listCourses, { as: admin })
