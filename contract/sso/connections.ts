@@ -152,6 +152,8 @@ export const deleteSsoConnection = endpoint({
   changes,
   summary: 'Deletes a sign-in provider and every sign-in that was linked by it; the accounts stay',
   params: connectionParams,
+  query: z.object({ version }),
+  errors: [409],
 })
 
 export const activateSsoConnection = endpoint({

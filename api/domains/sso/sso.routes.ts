@@ -28,7 +28,9 @@ export const ssoRoutes: Route[] = [
   route(connections.updateSsoConnection, async (ctx, { params, body }) => ({
     data: await service.updateSsoConnection(ctx, params, body),
   })),
-  route(connections.deleteSsoConnection, (ctx, { params }) => service.deleteSsoConnection(ctx, params)),
+  route(connections.deleteSsoConnection, (ctx, { params, query }) =>
+    service.deleteSsoConnection(ctx, params, query.version),
+  ),
   route(connections.activateSsoConnection, async (ctx, { params }) => ({
     data: await service.activateSsoConnection(ctx, params),
   })),

@@ -23,7 +23,8 @@ export const ssoRows: Rows = {
   },
   'DELETE /api/companies/:companyId/sso/:connectionId': {
     params: connection,
-    own: [204],
+    query: { version: 1 },
+    own: [204, 409],
     destructive: true,
   },
   'POST /api/companies/:companyId/sso/:connectionId/activate': { params: connection, own: [409] },

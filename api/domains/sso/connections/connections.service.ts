@@ -179,12 +179,14 @@ export async function disableSsoConnection(
   return getSsoConnection(ctx, companyId, connectionId)
 }
 
-/** Ends every sign-in that was linked by it; the accounts stay. */
+/** Ends every sign-in that was linked by it; the accounts stay. Throws 409 for a changed version. */
 export async function deleteSsoConnection(
   ctx: SignedIn,
   { companyId, connectionId }: { companyId: string; connectionId: string },
+  version: number,
 ): Promise<void> {
   const row = await lockToChange(ctx, companyId, connectionId)
+  if (row.version !== version) throw versionConflict(toConnection(ctx, row, true))
   await queries.deleteConnection(ctx, connectionId)
   await note(ctx, 'sso.deleted', row, { people: row.linked })
 }

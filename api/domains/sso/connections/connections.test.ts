@@ -35,6 +35,8 @@ const update = (
   { id, version }: contract.SsoConnection,
   fields: Partial<BodyOf<typeof contract.updateSsoConnection>>,
 ) => app.call(contract.updateSsoConnection, { as: admin, params: at(id), body: { version, ...fields } })
+const remove = ({ id, version }: contract.SsoConnection) =>
+  app.call(contract.deleteSsoConnection, { as: admin, params: at(id), query: { version } })
 const get = async (id: string) =>
   (await app.call(contract.getSsoConnection, { as: admin, params: at(id) })).data.data
 const act = (
@@ -176,9 +178,10 @@ describe('a connection', () => {
     expect([moved.status, moved.error.message]).toEqual([409, expect.stringContaining('linked')])
     const draft = await update(secret.data.data, { client_id: 'another' })
     expect(draft.data.data).toMatchObject({ status: 'draft', linked: 1 })
-    expect(
-      (await app.call(contract.deleteSsoConnection, { as: admin, params: at(connection.id) })).status,
-    ).toBe(204)
+    const outdated = await remove(secret.data.data)
+    expect([outdated.status, outdated.error.code]).toEqual([409, 'version_conflict'])
+    expect((await remove(draft.data.data)).status).toBe(204)
+    expect((await remove(draft.data.data)).status).toBe(404)
     const { rows } = await app.database.pool.query('select 1 from identities where user_id = $1', [person.id])
     expect(rows).toEqual([])
   })
@@ -188,7 +191,9 @@ describe('a connection', () => {
     const others = { as: stranger, params: { companyId: stranger.company_id, connectionId: id } }
     expect((await app.call(contract.getSsoConnection, others)).status).toBe(404)
     expect((await app.call(contract.testSsoConnection, { ...others, headers })).status).toBe(404)
-    expect((await app.call(contract.deleteSsoConnection, others)).status).toBe(404)
+    expect((await app.call(contract.deleteSsoConnection, { ...others, query: { version: 1 } })).status).toBe(
+      404,
+    )
     expect((await app.call(contract.getSsoConnection, { as: stranger, params: at(id) })).status).toBe(404)
     const office = await aCompany(app)
     const [owner, plain] = [await anAdmin(app, office, { abilities: ['owner'] }), await anAdmin(app, office)]

@@ -46,7 +46,8 @@ export const disableConnectionMutation = mutationOptions({
 })
 
 export const deleteConnectionMutation = mutationOptions({
-  mutationFn: (connection: SsoConnection) => call(deleteSsoConnection, { params: paramsOf(connection) }),
+  mutationFn: (connection: SsoConnection) =>
+    call(deleteSsoConnection, { params: paramsOf(connection), query: { version: connection.version } }),
 })
 
 export const testConnectionMutation = mutationOptions({
