@@ -22,6 +22,7 @@ const table: RouteEntry[] = [
   { name: 'front.home', page, title: 'home', layout: 'student', roles: students },
   { name: 'front.students.show', page, title: 'profile', layout: 'student', roles: students },
   { name: 'admin.courses.index', page, title: 'courses', layout: 'admin', roles: staff },
+  { name: 'admin.second-factor', page, title: 'secondFactor', layout: 'bare', roles: staff },
   { name: 'login', page, title: 'login', layout: 'bare', guestsOnly: true },
   { name: 'admin.login', page, title: 'adminLogin', layout: 'bare', guestsOnly: true },
   { name: 'validate', page, title: 'validate', layout: 'bare' },
@@ -65,6 +66,14 @@ it.each([
   await router.load()
   await expect.poll(() => router.state.location.href).toBe(target)
   expect(notificationHistory().map(({ id }) => id)).toEqual(said)
+})
+
+it('a session that may only set up a second factor from now on leads there, and back afterwards', async () => {
+  const where = await visit('/admin/courses?page=2', 'teacher')
+  saveSession({ ...aSession('teacher'), purpose: 'enrol' })
+  await expect.poll(where).toBe('/admin/second-factor?redirectTo=%2Fadmin%2Fcourses%3Fpage%3D2')
+  saveSession(aSession('teacher'))
+  expect(where()).toBe('/admin/second-factor?redirectTo=%2Fadmin%2Fcourses%3Fpage%3D2')
 })
 
 // Specification 4: After logout one is at admin.login on an admin route, else at login

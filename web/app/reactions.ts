@@ -13,9 +13,13 @@ const shownEntry = (router: AppRouter) => {
   return shown[shown.length - 1]?.staticData.entry
 }
 
-/** When a session ends, removes its data and replaces a page that needs a session with the sign-in page. */
+/**
+ * When a session ends, removes its data and replaces a page that needs a session with the sign-in page. One that is
+ * from now on for setting up a second factor only leads there.
+ */
 export const watchSession = (router: AppRouter): void => {
   let userId = currentSession()?.user.id
+  let wasForSetUp = currentSession()?.purpose === 'enrol'
   onSessionEnd((reason) => {
     const { pathname, href } = router.state.location
     if (!shownEntry(router)?.roles) return
@@ -28,7 +32,12 @@ export const watchSession = (router: AppRouter): void => {
     if (reason === 'expired') sayThatSessionIsOver()
   })
   onSessionChange(() => {
-    const next = currentSession()?.user.id
+    const session = currentSession()
+    const next = session?.user.id
+    // The days in which a second factor was not needed yet have ended meanwhile.
+    const isForSetUp = session?.purpose === 'enrol'
+    if (next === userId && isForSetUp && !wasForSetUp) void router.invalidate()
+    wasForSetUp = isForSetUp
     if (next === userId) return
     if (userId) closeAll()
     userId = next

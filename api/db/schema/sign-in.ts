@@ -15,6 +15,8 @@ export interface SessionTable {
   user_agent: Generated<string>
   /** `enrol`: only for setting up a second factor; null for an ordinary session. */
   purpose: Generated<'enrol' | null>
+  /** The provider by which the person signed in. */
+  connection_id: Generated<string | null>
   created_at: Generated<string>
   last_seen_at: Generated<string>
   expires_at: string

@@ -105,6 +105,16 @@ export async function selectProvidersOf(ctx: Ctx, userId: string): Promise<strin
   return rows.map(({ name }) => name)
 }
 
+export async function isActiveConnection(ctx: Ctx, connectionId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('sso_connections')
+    .select('id')
+    .where('id', '=', connectionId)
+    .where('status', '=', 'active')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether students of a company have to sign in by a provider of it or of a company above. */
 export async function isSsoRequired(ctx: Ctx, companyId: string): Promise<boolean> {
   const row = await ctx.db

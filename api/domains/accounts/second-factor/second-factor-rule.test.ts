@@ -3,7 +3,13 @@ import { allRoutes } from '#api/app.ts'
 import * as accounts from '#contract/accounts/accounts.ts'
 import * as contract from '#contract/accounts/second-factor.ts'
 import { aTestApp, type TestApp } from '#tests/support/app.ts'
-import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
+import {
+  anAdmin,
+  aStudent,
+  aTeacher,
+  type TestPerson,
+  testPassword,
+} from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
 import { Phone } from '#tests/support/signing-in/phone.ts'
@@ -180,6 +186,42 @@ describe('a person who must have a second factor', () => {
     expect(data.data.recovery_codes).toHaveLength(10)
     expect((await app.call(accounts.listSessions, { as: next })).status).toBe(200)
     expect((await app.call(accounts.refresh, { as: next })).data.purpose).toBeUndefined()
+  })
+
+  // Specification +: Who must have a second factor by now can only set it up, also in a session opened before
+  it('may call nothing else either in an open session, from the next exchange of its token', async () => {
+    const { parent } = await aTree()
+    const [admin, teacher, owner] = [
+      await anAdmin(app, parent),
+      await aTeacher(app, parent),
+      await anAdmin(app, parent),
+    ]
+    await aSecondFactor(app, owner)
+    const student = await aStudent(app, parent)
+    await setRule(admin, parent, 'admins')
+    const exchange = async ({ token }: { token: string }) => {
+      const { data } = await app.call(accounts.refresh, { as: { token } })
+      return { token: data.access_token, purpose: data.purpose }
+    }
+    const early = await exchange(admin)
+    expect(early.purpose).toBeUndefined()
+    const seen = await app.call(accounts.impersonate, { as: early, body: { user_id: student.id } })
+    const impersonated = { token: seen.data.access_token }
+    expect((await app.call(accounts.getStudent, { as: impersonated })).status).toBe(200)
+    await daysPass(parent, 14)
+    const late = await exchange(early)
+    expect(late.purpose).toBe('enrol')
+    // A lost answer is asked for again.
+    expect(await exchange(early)).toEqual(late)
+    expect((await app.call(accounts.listSessions, { as: late })).status).toBe(403)
+    await app.heard()
+    expect((await app.call(accounts.getStudent, { as: impersonated })).status).toBe(401)
+    for (const person of [teacher, owner]) expect((await exchange(person)).purpose).toBeUndefined()
+    const phone = new Phone((await app.call(contract.startTotp, { as: late })).data.data.secret)
+    expect((await app.call(contract.confirmTotp, { as: late, body: { code: phone.code() } })).status).toBe(
+      200,
+    )
+    expect((await exchange(late)).purpose).toBeUndefined()
   })
 
   it('cannot turn it off', async () => {

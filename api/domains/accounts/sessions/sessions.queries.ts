@@ -65,6 +65,7 @@ export async function findSession(
         eb('sessions.impersonator_id', 'is', null),
         and([
           eb('origin.revoked_at', 'is', null),
+          eb('origin.purpose', 'is', null),
           eb('origin.user_id', '=', eb.ref('sessions.impersonator_id')),
           eb('impersonator.status', '=', 'active'),
           exists(
@@ -156,6 +157,7 @@ export interface ExchangeRow {
   created_at: string
   expires_at: string
   purpose: 'enrol' | null
+  connection_id: string | null
   /** If the token was already exchanged: the salt that its successor is derived from. */
   salt: Buffer | null
   successor_used_at: string | null
@@ -166,7 +168,7 @@ export async function lockExchange(ctx: SignedIn): Promise<ExchangeRow | undefin
   const { session_id, session_token_hash: sent } = ctx.actor
   return ctx.db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'purpose', 'successor_used_at'])
+    .select(['created_at', 'expires_at', 'purpose', 'connection_id', 'successor_used_at'])
     .select((eb) =>
       eb.case().when('former_token_hash', '=', sent).then(eb.ref('exchange_salt')).end().as('salt'),
     )

@@ -12,6 +12,7 @@ import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts
 import { effectiveSettings, toUser } from '../accounts.presenter.ts'
 import * as queries from '../accounts.queries.ts'
 import { endSteps } from '../second-factor/sign-in-steps.queries.ts'
+import { applyCurrentRules } from './current-rules.service.ts'
 import { deviceOf } from './device.rules.ts'
 import { noteDevice } from './known-devices.service.ts'
 import * as sessionQueries from './sessions.queries.ts'
@@ -151,7 +152,12 @@ export async function openSession(
 ): Promise<Session> {
   if (person.is_company_closed) throw unauthenticated('accounts.company_closed')
   const lifetime = sessionTimes[person.role].idle
-  const token = await insertSession(ctx, { user_id: person.id, lifetime, ...(purpose ? { purpose } : {}) })
+  const token = await insertSession(ctx, {
+    user_id: person.id,
+    lifetime,
+    connection_id: method.connection_id ?? null,
+    ...(purpose ? { purpose } : {}),
+  })
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,
@@ -193,6 +199,7 @@ async function insertSession(
     user_id: string
     impersonator_id?: string
     origin_session_id?: string
+    connection_id?: string | null
     purpose?: 'enrol'
     lifetime: number
   },
@@ -245,7 +252,8 @@ function toSession(
 /**
  * Replaces the session's token, which invalidates the current one except for this call: the response may get lost,
  * so repeating the call returns the same new token until that has been in use for a minute. If the old token is
- * sent later, it was copied, and the session ends. Throws 401 if the session is over.
+ * sent later, it was copied, and the session ends. What signing in needs now holds for the session as well. Throws 401
+ * if the session is over.
  */
 export async function refreshSession(ctx: SignedIn): Promise<Session> {
   const session = await ctx.transaction(renewed)
@@ -259,24 +267,37 @@ async function renewed(ctx: SignedIn): Promise<Session | null> {
   if (!row) return null
   if (isCopied(row, ctx.now)) {
     ctx.log.warn({ user_id: ctx.actor.id, ip: ctx.ip }, 'a token came back long after its exchange')
-    await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
-    return null
+    return endOwn(ctx)
   }
+  const ruling = await applyCurrentRules(ctx, row)
+  if (ruling === 'over') return endOwn(ctx)
+  const purpose = row.purpose ?? ruling
   const endsAt = row.salt ? Date.parse(row.expires_at) : refreshedUntil(ctx, row)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
   if (lifetime <= 0) return null
-  const token = successor(ctx.actor.session_successor_key, row.salt ?? (await exchange(ctx, endsAt)))
+  const token = successor(
+    ctx.actor.session_successor_key,
+    row.salt ?? (await exchange(ctx, { endsAt, purpose })),
+  )
   const person = found(await queries.findPerson(ctx, ctx.actor.id))
   const { impersonator_id } = ctx.actor
   const impersonator = impersonator_id ? await findImpersonator(ctx, impersonator_id) : undefined
-  return toSession(ctx, { token, lifetime, person, purpose: row.purpose, impersonator })
+  return toSession(ctx, { token, lifetime, person, purpose, impersonator })
+}
+
+async function endOwn(ctx: SignedIn): Promise<null> {
+  await endSessions(ctx, ctx.actor.id, { only: ctx.actor.session_id })
+  return null
 }
 
 const isCopied = ({ salt, successor_used_at: used }: sessionQueries.ExchangeRow, now: Date): boolean =>
   salt !== null && used !== null && Date.parse(used) + graceMs <= now.getTime()
 
 /** Stores the successor of the current token and returns the salt it was derived from. */
-async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
+async function exchange(
+  ctx: SignedIn,
+  { endsAt, purpose }: { endsAt: number; purpose: Actor['purpose'] },
+): Promise<Buffer> {
   const { session_id, session_token_hash, session_successor_key } = ctx.actor
   const salt = newSalt()
   await ctx.db
@@ -286,6 +307,7 @@ async function exchange(ctx: SignedIn, endsAt: number): Promise<Buffer> {
       former_token_hash: session_token_hash,
       exchange_salt: salt,
       successor_used_at: null,
+      purpose,
       expires_at: new Date(endsAt).toISOString(),
       last_seen_at: ctx.now.toISOString(),
     })

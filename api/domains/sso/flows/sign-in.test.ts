@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { getStudent } from '#contract/accounts/accounts.ts'
+import { getStudent, refresh } from '#contract/accounts/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/sign-in.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -56,7 +56,15 @@ const expectRefused = async (login: string, more?: { host?: string; id?: string 
   return error.message
 }
 
-beforeEach(() => set({ creates_students: false, trusts_email: false, domains: [], hosted_domain: null }))
+beforeEach(() =>
+  set({
+    creates_students: false,
+    trusts_email: false,
+    domains: [],
+    hosted_domain: null,
+    required_for_students: false,
+  }),
+)
 
 describe('a student', () => {
   // Specification +: Single sign-on by OpenID Connect can be switched on for a company's students
@@ -260,5 +268,47 @@ describe('the sign-in page', () => {
       ...{ scope: 'openid email profile', redirect_uri: 'https://harbor.example/sso/callback' },
       ...{ state: expect.stringMatching(/^.{40,}$/), nonce: expect.stringMatching(/^.{40,}$/) },
     })
+  })
+})
+
+describe('an open session', () => {
+  const exchange = (token: string | undefined) => app.call(refresh, { as: { token: token ?? '' } })
+
+  // Specification +: Once a sign-in provider is required, sessions that came otherwise end with their next exchange
+  it('of a student ends with its next exchange once a provider is required that it did not come by', async () => {
+    const login = aLogin()
+    const byLink = await studentOf(login)
+    const byProvider = (await signIn(login)).data.session?.access_token
+    const linked = await exchange(byLink.token)
+    const provided = await exchange(byProvider)
+    expect([linked.status, provided.status]).toEqual([200, 200])
+    await set({ required_for_students: true })
+    expect((await exchange(linked.data.access_token)).status).toBe(401)
+    expect((await app.call(getStudent, { as: { token: linked.data.access_token } })).status).toBe(401)
+    const again = await exchange(provided.data.access_token)
+    expect((await exchange(again.data.access_token)).status).toBe(200)
+    const teacher = await aTeacher(app, harbor)
+    expect((await exchange(teacher.token)).status).toBe(200)
+  })
+
+  it('of staff who came by a provider needs no second factor of ours', async () => {
+    const login = aLogin()
+    const teacher = await aTeacher(app, harbor)
+    await app.database.pool.query(
+      `insert into identities (id, connection_id, subject, user_id, linked_at) values (gen_random_uuid(), $1, $2, $3, now())`,
+      [connection.id, login, teacher.id],
+    )
+    const token = (await signIn(login)).data.session?.access_token
+    await app.database.pool.query(
+      `insert into second_factor_policies (company_id, admins_since, teachers_since)
+        values ($1, now() - interval '15 days', now() - interval '15 days')`,
+      [harbor.id],
+    )
+    await app.database.pool.query(
+      `update users set created_at = created_at - interval '15 days' where id = $1`,
+      [teacher.id],
+    )
+    expect((await exchange(token)).data.purpose).toBeUndefined()
+    expect((await exchange(teacher.token)).data.purpose).toBe('enrol')
   })
 })
