@@ -58,6 +58,7 @@ import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
 import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
 import { sweepPacksJob } from '#domains/evidence/packs/sweep-packs.job.ts'
+import { expireLogJob } from '#domains/evidence/seals/retention.job.ts'
 import { sealJobs } from '#domains/evidence/seals/seals.jobs.ts'
 import { sealRoutes } from '#domains/evidence/seals/seals.routes.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
@@ -192,6 +193,7 @@ const allJobs: Job[] = [
   purgeCommunityJob,
   checkCountsJob,
   ...sealJobs,
+  expireLogJob,
   applyMembershipsJob,
   sweepDirectoriesJob,
   demoHistoryJob,

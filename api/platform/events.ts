@@ -35,6 +35,12 @@ export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void
     .execute()
 }
 
+/** Removes events, for retention alone. Lets the rest of the caller’s transaction change the log. */
+export async function deleteEvents(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await allowChangesOfLog(ctx)
+  await ctx.db.deleteFrom('events').where('id', '=', sql<string>`any (${ids}::uuid[])`).execute()
+}
+
 /**
  * Lets the rest of the caller’s transaction change or delete rows of the log and its seals. Only for retention and the
  * demo’s past: a changed event breaks its seal.

@@ -68,6 +68,13 @@ export const companyDetails = z.object({
   erase_after_days: z.nullable(count),
   /** The effective setting: the days, null for never, and the name of the ancestor it is inherited from. */
   erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
+  /** Years after which entries leave the audit log. Null: inherited from the parent company. */
+  log_years: z.nullable(count),
+  /** The effective years, and what a company below another inherits, with the name of the ancestor that set it. */
+  log: z.object({
+    years: count,
+    above: z.nullable(z.object({ years: count, company_name: z.nullable(z.string()) })),
+  }),
   /** The hours in which people are e-mailed on working days. Null: inherited from the parent company. */
   reminder_hours: z.nullable(reminderHours),
   /** The effective setting: the hours, and the name of the ancestor they are inherited from. */
@@ -77,7 +84,13 @@ export const companyDetails = z.object({
   hosts: z.array(z.string()),
   /** When the company was closed, so that none of its users can sign in; null for an open company. */
   closed_at: z.nullable(timestamp),
-  can: z.object({ close: z.boolean(), open: z.boolean(), inherit: z.boolean(), set_erasure: z.boolean() }),
+  can: z.object({
+    close: z.boolean(),
+    open: z.boolean(),
+    inherit: z.boolean(),
+    set_erasure: z.boolean(),
+    set_log: z.boolean(),
+  }),
 })
 export type CompanyDetails = z.infer<typeof companyDetails>
 
@@ -129,6 +142,26 @@ export const updateCompany = endpoint({
     reminder_hours: z.optional(z.nullable(reminderHours)),
     /** Fields to inherit from now on. A field that is sent with a value becomes the company’s own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),
+  }),
+  response: one(companyDetails),
+  errors: [409],
+})
+
+/** How long a company may keep its audit log, and how long it does unless it or one above says otherwise. */
+export const logYears = { min: 1, max: 10, usual: 3 } as const
+
+export const setLogRetention = endpoint({
+  method: 'PUT',
+  path: '/api/companies/:companyId/log-retention',
+  access: 'admin',
+  changes: ['company/:companyId'],
+  fresh: true,
+  summary:
+    'Sets after how many years entries leave a company’s audit log, null as the company above; 403 unless an owner, 409 with what is there for a stale version',
+  params,
+  body: z.strictObject({
+    version,
+    log_years: z.nullable(z.int().check(z.gte(logYears.min), z.lte(logYears.max))),
   }),
   response: one(companyDetails),
   errors: [409],

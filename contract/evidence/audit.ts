@@ -40,6 +40,8 @@ export const auditDetailNames = [
   'area',
   'period',
   'entries',
+  'before',
+  'years',
 ] as const
 export type AuditDetailName = (typeof auditDetailNames)[number]
 

@@ -64,6 +64,8 @@ const areas = {
   'company.updated': 'company',
   'company.brand_restored': 'company',
   'company.second_factor_set': 'company',
+  'company.log_retention_set': 'company',
+  'company.log_expired': 'company',
   'company.image_set': 'company',
   'company.image_removed': 'company',
   'company.moved': 'company',

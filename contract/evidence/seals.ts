@@ -25,8 +25,10 @@ export const sealState = z.object({
       at: timestamp,
       seals: count,
       events: count,
-      /** How many of these events retention has removed; their hashes still count. */
+      /** How many of these events are no longer in the log; their hashes still count. */
       removed: count,
+      /** How many of those were removed because the company keeps its log only for so many years. */
+      expired: count,
       /** The first seal that does not hold, and why; null if the whole chain does. */
       broken: z.nullable(
         z.object({

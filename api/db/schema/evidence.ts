@@ -17,6 +17,8 @@ export interface EventSealOfTable {
   company_id: string
   seal: number
   hash: Buffer
+  /** When retention removed the event; null while it is in the log. */
+  expired_at: Generated<string | null>
 }
 
 export interface UnsealedEventTable {
@@ -31,6 +33,7 @@ export interface EventSealCheckTable {
   seals: Generated<number>
   events: Generated<number>
   removed: Generated<number>
+  expired: Generated<number>
   broken_seal: number | null
   problem: string | null
 }

@@ -35,6 +35,8 @@ export interface CompanyTable {
   inherits: Generated<string[]>
   /** 0: never; null: inherited from the parent company. */
   erase_after_days: number | null
+  /** Null: inherited from the parent company. */
+  log_years: number | null
   /** The hours between which people are e-mailed; null: inherited from the parent company. */
   reminders_from: number | null
   reminders_until: number | null

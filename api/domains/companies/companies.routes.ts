@@ -40,6 +40,9 @@ export const companyRoutes: Route[] = [
   route(settings.updateCompany, async (ctx, { params, body }) => ({
     data: await details.updateCompany(ctx, params.companyId, body),
   })),
+  route(settings.setLogRetention, async (ctx, { params, body }) => ({
+    data: await details.setLogRetention(ctx, params.companyId, body),
+  })),
   route(settings.previewBranding, async (ctx, { params, body }) => {
     await details.getCompany(ctx, params.companyId)
     return { data: await previewColor(body.brand_color) }

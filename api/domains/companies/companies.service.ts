@@ -16,7 +16,7 @@ import { rampsOf } from './brand/brand-ramp.rules.ts'
 import { saveBrandState } from './brand/brand-states.queries.ts'
 import * as queries from './companies.queries.ts'
 import { lookOf } from './hosts/host-names.rules.ts'
-import { brandText, erasureDays, reminderHours } from './inheritance.queries.ts'
+import { brandText, erasureDays, logYears, reminderHours } from './inheritance.queries.ts'
 
 /**
  * Companies as a tree, with their host names and brands. Only this service writes companies, company_closure,
@@ -83,6 +83,8 @@ export const inReach = queries.inReach
 export const companyBrandText = brandText
 /** SQL: days after which disabled people of a company are erased, for queries of `companies`. */
 export const companyErasureDays = erasureDays
+/** SQL: years after which entries leave the audit log of a company, for queries of `companies`. */
+export const companyLogYears = logYears
 /** SQL: the hours in which people of a company are e-mailed, for queries of `companies`. */
 export const companyReminderHours = reminderHours
 export const hasOwner = queries.hasOwner

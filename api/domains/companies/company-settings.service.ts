@@ -4,7 +4,11 @@ import {
   inheritedFields,
   inheritedTexts,
 } from '#contract/companies/companies.ts'
-import type { CompanyDetails, updateCompany as updateEndpoint } from '#contract/companies/company-settings.ts'
+import type {
+  CompanyDetails,
+  setLogRetention as logRetentionEndpoint,
+  updateCompany as updateEndpoint,
+} from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { settingNames } from '#contract/roles.ts'
@@ -31,11 +35,14 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     settings,
     erasure_days,
     erasure_from,
+    effective_log_years,
+    log_years_above,
     reminders,
     reminders_from_company,
     ...company
   } = row
   const mayClose = canCloseCompany(ctx.actor, company)
+  const isOwner = await mayActAsOwner(ctx, company.id)
   return {
     ...company,
     default_locale: company.default_locale as Locale,
@@ -45,12 +52,14 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     ) as CompanyDetails['settings'],
     images: imagesOf(row),
     erasure: { days: erasure_days, company_name: erasure_from },
+    log: { years: effective_log_years, above: log_years_above },
     reminders: { ...reminders, company_name: reminders_from_company },
     can: {
       close: mayClose && !company.closed_at,
       open: mayClose && Boolean(company.closed_at),
       inherit: company.parent_id !== null,
-      set_erasure: await mayActAsOwner(ctx, company.id),
+      set_erasure: isOwner,
+      set_log: isOwner,
     },
   }
 }
@@ -175,6 +184,25 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Idempotent. Throws 403 unless the caller is an owner, 409 with the current settings for a stale version. */
+export async function setLogRetention(
+  ctx: SignedIn,
+  companyId: string,
+  { version, log_years }: BodyOf<typeof logRetentionEndpoint>,
+): Promise<CompanyDetails> {
+  const row = await lockCompany(ctx, companyId, version)
+  if (!(await mayActAsOwner(ctx, companyId))) throw forbidden()
+  if (row.log_years === log_years) return toDetails(ctx, row)
+  await queries.updateCompany(ctx, companyId, { log_years })
+  const saved = await getCompany(ctx, companyId)
+  await recordEvent(ctx, {
+    kind: 'company.log_retention_set',
+    company_id: companyId,
+    data: { years: saved.log.years },
+  })
+  return saved
 }
 
 /** Idempotent. */

@@ -6,7 +6,7 @@ import {
   imageKinds,
   inheritedFields,
 } from '#contract/companies/companies.ts'
-import type { ReminderHours } from '#contract/companies/company-settings.ts'
+import { logYears as allowedYears, type ReminderHours } from '#contract/companies/company-settings.ts'
 
 /** SQL for the fields of the brand that a company inherits. Each is for a query of `companies`. */
 
@@ -59,6 +59,20 @@ export const erasureDays = sql<
 /** The name of the company that the period is inherited from; null if the company has its own. */
 export const erasureFrom = sql<string | null>`case when companies.erase_after_days is null
   then ${nearestWith('above.erase_after_days', sql`above.name`)} end`
+
+/** Years after which entries leave the company's audit log. */
+export const logYears = sql<number>`coalesce(
+  ${nearestWith('above.log_years', sql`above.log_years`)}, ${sql.lit(allowedYears.usual)})`
+
+/** The years that the company inherits unless it has its own; null for a company without one above. */
+export const logYearsAbove = sql<{
+  years: number
+  company_name: string | null
+} | null>`case when companies.parent_id is not null then coalesce((
+  select jsonb_build_object('years', above.log_years, 'company_name', above.name)
+  from company_closure up join companies above on above.id = up.ancestor_id
+  where up.descendant_id = companies.id and up.depth > 0 and above.log_years is not null
+  order by up.depth limit 1), jsonb_build_object('years', ${sql.lit(allowedYears.usual)}::int, 'company_name', null)) end`
 
 const hoursOf = (table: string) => sql`jsonb_build_object('from', ${sql.ref(`${table}.reminders_from`)},
   'until', ${sql.ref(`${table}.reminders_until`)})`

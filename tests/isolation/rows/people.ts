@@ -31,6 +31,11 @@ export const peopleRows: Rows = {
     body: () => ({ version: 1, tagline: 'Ten useful minutes' }),
     own: [200, 409],
   },
+  'PUT /api/companies/:companyId/log-retention': {
+    params: ids.company,
+    body: () => ({ version: 1, log_years: 5 }),
+    own: [200, 409],
+  },
   'POST /api/companies/:companyId/branding/preview': {
     params: ids.company,
     body: () => ({ brand_color: '#0f766e' }),

@@ -22,7 +22,9 @@ const open = async () => {
     version: 1,
     erase_after_days: null as number | null,
     erasure: { company_name: null, days: null },
-    can: { inherit: false, set_erasure: true },
+    log_years: null as number | null,
+    log: { years: 3, above: null },
+    can: { inherit: false, set_erasure: true, set_log: true },
   }
   const { stop } = await serveAnswers(() => ({ status: 200, body: { data: company } }))
   stops.push(stop, await renderForAdmin(<PrivacyPanel companyId="company" />))

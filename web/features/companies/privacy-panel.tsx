@@ -8,6 +8,7 @@ import { SaveButton } from '#ui/controls/save-button.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { companyQuery } from './branding/branding.api.ts'
+import { LogRetentionCard } from './log-retention-card.tsx'
 import { useSaveCompany } from './use-save-company.ts'
 
 type Rule = 'above' | 'never' | 'after'
@@ -103,7 +104,13 @@ const Erasure = ({ company }: { company: CompanyDetails }) => {
 /** How long a company keeps personal data. */
 export const PrivacyPanel = ({ companyId }: { companyId: string }) => {
   const { data } = useQuery({ ...companyQuery(companyId), ...forPage })
-  if (data) return <Erasure company={data.data} />
+  if (data)
+    return (
+      <Stack gap="lg">
+        <Erasure company={data.data} />
+        <LogRetentionCard company={data.data} />
+      </Stack>
+    )
   return (
     <Skeleton>
       <RowsSkeleton rows={3} />

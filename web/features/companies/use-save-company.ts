@@ -7,20 +7,24 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { reloadCompany, saveCompanyMutation } from './branding/branding.api.ts'
 
+/** What to do when saving fails: if someone else saved first, calls `onConflict` and reads their version. */
+export const useSaveError = (companyId: string, onConflict?: () => void) => {
+  const { t } = useTranslation('companies')
+  return (error: Error) => {
+    if (!hasStatus(error, 409)) return handleError(error)
+    notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
+    onConflict?.()
+    void reloadCompany(companyId)
+  }
+}
+
 /**
  * Saves settings of a company and confirms it; if someone else saved first, calls `onConflict` and reads their version.
  */
 export const useSaveCompany = ({ id, version }: CompanyDetails, onConflict?: () => void) => {
   const { t } = useTranslation('companies')
-  const save = useMutation({
-    ...saveCompanyMutation(id),
-    onError: (error) => {
-      if (!hasStatus(error, 409)) return handleError(error)
-      notify({ type: 'warning', title: t('branding.stale'), message: t('branding.staleWhy') })
-      onConflict?.()
-      void reloadCompany(id)
-    },
-  })
+  const onError = useSaveError(id, onConflict)
+  const save = useMutation({ ...saveCompanyMutation(id), onError })
   const submit = (
     changes: Omit<BodyOf<typeof updateCompany>, 'version'>,
     onSaved?: (saved: CompanyDetails) => void,

@@ -127,7 +127,9 @@ export function detailsOf(
     reports: number(data.reports),
     area: isExport ? one(data.area) : [],
     period: isExport ? [...one(data.from), ...one(data.until)] : [],
-    entries: isExport ? number(data.entries) : [],
+    entries: isExport || kind === 'company.log_expired' ? number(data.entries) : [],
+    before: one(data.before),
+    years: number(data.years),
   }
   return Object.entries(values).flatMap(([name, found]) =>
     found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],

@@ -9,12 +9,21 @@ export interface Checked {
   seals: number
   events: number
   removed: number
+  /** Those of the removed ones that retention removed. */
+  expired: number
   /** The root of the last seal. */
   root: Buffer
   broken: Broken | null
 }
 
-export const nothingChecked: Checked = { seals: 0, events: 0, removed: 0, root: firstPrevious, broken: null }
+export const nothingChecked: Checked = {
+  seals: 0,
+  events: 0,
+  removed: 0,
+  expired: 0,
+  root: firstPrevious,
+  broken: null,
+}
 
 /** Checks the seals that follow, with all their members in order, and stops at the first one that does not hold. */
 export function checkOn(
@@ -28,10 +37,12 @@ export function checkOn(
     const own = bySeal.get(seal.number) ?? []
     const problem = problemOf(before, seal, own)
     if (problem) return { ...before, broken: { seal: before.seals + 1, problem } }
+    const gone = own.filter(({ event }) => event === null)
     return {
       seals: seal.number,
       events: before.events + own.length,
-      removed: before.removed + own.filter(({ event }) => event === null).length,
+      removed: before.removed + gone.length,
+      expired: before.expired + gone.filter(({ expired_at }) => expired_at !== null).length,
       root: seal.root,
       broken: null,
     }

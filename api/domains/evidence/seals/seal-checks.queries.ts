@@ -20,12 +20,12 @@ export async function requestChecks(ctx: Ctx, companyIds: readonly string[]): Pr
 export async function saveCheck(
   ctx: Ctx,
   companyId: string,
-  { seals, events, removed, broken }: Checked,
+  { seals, events, removed, expired, broken }: Checked,
 ): Promise<void> {
   await ctx.db
     .updateTable('event_seal_checks')
     .set({
-      ...{ seals, events, removed },
+      ...{ seals, events, removed, expired },
       requested_at: null,
       checked_at: new Date().toISOString(),
       broken_seal: broken?.seal ?? null,
@@ -38,7 +38,7 @@ export async function saveCheck(
 export async function selectCheck(ctx: Ctx, companyId: string) {
   return ctx.db
     .selectFrom('event_seal_checks')
-    .select(['checked_at', 'seals', 'events', 'removed', 'broken_seal', 'problem'])
+    .select(['checked_at', 'seals', 'events', 'removed', 'expired', 'broken_seal', 'problem'])
     .where('company_id', '=', companyId)
     .executeTakeFirst()
 }

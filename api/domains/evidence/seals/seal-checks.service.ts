@@ -31,7 +31,8 @@ export async function getSeals(
       checking,
       check: check?.checked_at
         ? {
-            ...{ at: check.checked_at, seals: check.seals, events: check.events, removed: check.removed },
+            ...{ at: check.checked_at, seals: check.seals, events: check.events },
+            ...{ removed: check.removed, expired: check.expired },
             broken:
               check.broken_seal === null
                 ? null

@@ -56,7 +56,13 @@ const queueEarlierJob = job(
 const check = z.object({
   company_id: z.string(),
   /** How far it has come; the root is hexadecimal. */
-  checked: z.optional(z.object({ seals: z.int(), events: z.int(), removed: z.int(), root: z.string() })),
+  checked: z.optional(
+    z.object({
+      ...{ seals: z.int(), events: z.int(), removed: z.int(), root: z.string() },
+      // A check that began before an upgrade has none.
+      expired: z._default(z.int(), 0),
+    }),
+  ),
 })
 
 const checkJob = job(

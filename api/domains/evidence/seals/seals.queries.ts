@@ -13,12 +13,14 @@ export interface SealRow {
   at: string
 }
 
-/** An event’s place in a seal; `event` is null if retention has removed it. */
+/** An event’s place in a seal; `event` is null if it is no longer in the log. */
 export interface MemberRow {
   seal: number
   event_id: string
   hash: Buffer
   event: LoggedEvent | null
+  /** When retention removed the event. */
+  expired_at: string | null
 }
 
 /**
@@ -164,13 +166,13 @@ export async function selectMembers(
   { from, until }: Span,
   most: number,
 ): Promise<MemberRow[]> {
-  const { rows } = await sql<EventColumns & { seal: number; event_id: string; hash: Buffer }>`
-    select m.seal, m.event_id, m.hash, ${eventColumns}
+  const { rows } = await sql<EventColumns & Omit<MemberRow, 'event'>>`
+    select m.seal, m.event_id, m.hash, m.expired_at, ${eventColumns}
     from event_seal_of m left join events e on e.id = m.event_id
     where m.company_id = ${companyId} and m.seal between ${from} and ${until}
     order by m.seal, m.event_id limit ${most}`.execute(ctx.db)
-  return rows.map(({ seal, event_id, hash, ...event }) => ({
-    ...{ seal, event_id, hash },
+  return rows.map(({ seal, event_id, hash, expired_at, ...event }) => ({
+    ...{ seal, event_id, hash, expired_at },
     event: event.id === null ? null : event,
   }))
 }

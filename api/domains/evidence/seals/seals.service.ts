@@ -32,6 +32,8 @@ export interface SealedEvent {
   event: LoggedEvent | null
   /** True if it was taken out of the log after it was sealed; nobody knows any more when it happened. */
   is_removed: boolean
+  /** When retention removed it; null for an event in the log, and for one removed otherwise. */
+  expired_at: string | null
 }
 
 /** The numbers of the first and the last seal. */

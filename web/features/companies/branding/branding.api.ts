@@ -7,6 +7,7 @@ import {
   previewBranding,
   removeCompanyImage,
   setCompanyImage,
+  setLogRetention,
   updateCompany,
 } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -39,6 +40,14 @@ const show = (companyId: string, answer: { data: CompanyDetails; status: 200 }) 
 export const saveCompanyMutation = (companyId: string) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof updateCompany>) => call(updateCompany, { params: { companyId }, body }),
+    onSuccess: (answer) => show(companyId, answer as never),
+    meta: { quiet: true },
+  })
+
+export const setLogRetentionMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof setLogRetention>) =>
+      call(setLogRetention, { params: { companyId }, body }),
     onSuccess: (answer) => show(companyId, answer as never),
     meta: { quiet: true },
   })

@@ -12,7 +12,7 @@ const wordsOf: Partial<Record<AuditDetailName, string>> = {
   area: 'audit:areas',
   action: 'bulk:action',
 }
-const days: readonly AuditDetailName[] = ['due_before', 'due_on', 'period']
+const days: readonly AuditDetailName[] = ['due_before', 'due_on', 'period', 'before']
 const percents: readonly AuditDetailName[] = ['score', 'extra_time']
 const texts: readonly AuditDetailName[] = ['reason', 'from_company', 'to_company']
 

@@ -21,15 +21,18 @@ const LastCheck = ({ check }: { check: NonNullable<SealState['check']> }) => {
         {t(`seals.problem.${broken.problem}`, { seal: format.number(broken.seal), when })}
       </TextWithIcon>
     )
-  if (check.removed > 0)
+  if (check.removed > check.expired)
     return (
       <TextWithIcon icon={<CircleAlert size={18} aria-hidden />} c="var(--warn-ink)">
         {t('seals.removed', { events: t('events', { count: check.removed }), when })}
       </TextWithIcon>
     )
+  const events = t('events', { count: check.events })
   return (
     <TextWithIcon icon={<CircleCheck size={18} aria-hidden />} c="var(--good-ink)">
-      {t('seals.holds', { events: t('events', { count: check.events }), when })}
+      {check.expired > 0
+        ? t('seals.expired', { events, when, expired: format.number(check.expired) })
+        : t('seals.holds', { events, when })}
     </TextWithIcon>
   )
 }

@@ -20,6 +20,8 @@ export interface PackChain {
   events: number
   /** Events of these seals that are no longer in the log. Whether they were of the period, nobody knows any more. */
   removed: number
+  /** How many of those retention removed. */
+  expired: number
   /** The last seal and its root; null if no event was recorded in the period. */
   seal: number | null
   root: string | null
@@ -36,6 +38,8 @@ interface SealEntry extends Pick<Seal, 'number' | 'previous' | 'root' | 'events'
 interface SealMember {
   id: string
   hash: string
+  /** When the company’s retention period removed it from the log. */
+  expired_at?: string
 }
 
 /** Writes `events.ndjson`, in the order of seals and then of ids, and `seals.json`. */
@@ -52,6 +56,7 @@ export async function writeChain(
       seals: 0,
       events: 0,
       removed: 0,
+      expired: 0,
       seal: null as number | null,
       root: null as string | null,
     }
@@ -63,6 +68,7 @@ export async function writeChain(
       counts.seals += 1
       counts.events += entry.events - entry.others.length - entry.removed.length
       counts.removed += entry.removed.length
+      counts.expired += entry.removed.filter(({ expired_at }) => expired_at).length
       counts.seal = entry.number
       counts.root = entry.root
     }
@@ -91,7 +97,7 @@ async function* entriesOf(
   const seals = emptyEntries(ctx, companyId, span)
   let current = (await seals.next()).value
   for await (const page of sealedEvents(ctx, companyId, { span, period })) {
-    for (const { seal, event_id: id, hash, event, is_removed } of page) {
+    for (const { seal, event_id: id, hash, event, is_removed, expired_at } of page) {
       while (current && current.number < seal) {
         yield current
         current = (await seals.next()).value
@@ -100,7 +106,8 @@ async function* entriesOf(
         await events.write(
           `{"seal":${seal},"hash":"${hash}","event":${oneLine(canonicalJson({ ...event }))}}\n`,
         )
-      else current?.[is_removed ? 'removed' : 'others'].push({ id, hash })
+      else if (is_removed) current?.removed.push({ id, hash, ...(expired_at ? { expired_at } : {}) })
+      else current?.others.push({ id, hash })
     }
     await onPage()
   }

@@ -21,7 +21,14 @@ export interface ReportFacts {
   /** The first overdue and expired records, and how many there are. */
   late: PackRecord[]
   exceptions: { first: PackException[]; total: number }
-  chain: { seal: number | null; root: string | null; seals: number; events: number; removed: number }
+  chain: {
+    seal: number | null
+    root: string | null
+    seals: number
+    events: number
+    removed: number
+    expired: number
+  }
   key_id: string
 }
 
@@ -163,6 +170,7 @@ export function toReport(facts: ReportFacts): Report {
         paragraphs: [
           say('integrity.text', { events: count(chain.events), seals: count(chain.seals) }),
           ...(chain.removed > 0 ? [say('integrity.removed_later', { removed: count(chain.removed) })] : []),
+          ...(chain.expired > 0 ? [say('integrity.expired', { expired: count(chain.expired) })] : []),
           say('integrity.key', { key: facts.key_id }),
           chain.root === null
             ? say('integrity.no_seal')
