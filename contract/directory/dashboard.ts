@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, one, timestamp } from '../fields.ts'
 
+/** The last 30, 90 or 365 days, until today. */
+export const periods = ['month', 'quarter', 'year'] as const
+export type Period = (typeof periods)[number]
+export const daysOf: Record<Period, number> = { month: 30, quarter: 90, year: 365 }
+
 const share = {
   /** The number out of `total`. */
   done: count,
@@ -13,13 +18,17 @@ export const dashboard = z.object({
   /** True while many recent changes are still being processed; the figures follow within a minute. */
   updating: z.boolean(),
   /**
-   * Active students today, how many of them joined within 30 days, and how many accounts were disabled in that time;
-   * the last two are capped at 10,000 each.
+   * Active students today, how many of them joined in the period, and how many accounts were disabled in it; the last
+   * two are capped at 10,000 each.
    */
   people: z.object({ active: count, joined: count, left: count }),
   /** Mandatory courses of all students that are completed with a valid result. */
   completion: z.object(share),
-  /** Mandatory courses due within the last 90 days that were completed by their due day. */
+  /** Active students with at least one mandatory course that is open to them. */
+  coverage: z.object(share),
+  /** Active students who worked on a course within 30 days. */
+  active: z.object(share),
+  /** Mandatory courses due in the period that were completed by their due day. */
   on_time: z.object(share),
   /**
    * Students with an overdue course, the total number of overdue courses, and the median of the days they are overdue.
@@ -27,6 +36,20 @@ export const dashboard = z.object({
   overdue: z.object({ people: count, courses: count, median_days: z.nullable(count) }),
   /** Results that expire within this many days. */
   expiring: z.object({ days_30: count, days_60: count, days_90: count }),
+  /** The figures on the Monday on or before the first day of the period, or on the first recorded since; null if none were. */
+  before: z.nullable(
+    z.object({
+      on: day,
+      is_estimated: z.boolean(),
+      people: count,
+      completion: z.object(share),
+      coverage: z.object(share),
+      active: z.object(share),
+      overdue: count,
+    }),
+  ),
+  /** `on_time` in the period before. */
+  on_time_before: z.object(share),
   /** Completion on each Monday, oldest first, and today. */
   weeks: z.array(z.object({ on: day, ...share, is_estimated: z.boolean() })),
 })
@@ -38,7 +61,11 @@ export const getDashboard = endpoint({
   access: 'staff',
   summary:
     'How far the students of one’s company and those under it are; of those who see only the members of their groups, how far these are',
-  query: z.object({ company_id: z.optional(id) }),
+  query: z.object({
+    company_id: z.optional(id),
+    /** Defaults to `quarter`. */
+    period: z.optional(z.enum(periods)),
+  }),
   response: one(dashboard),
   errors: [404],
 })

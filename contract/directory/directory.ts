@@ -16,11 +16,12 @@ export const studentStates = ['not_started', 'in_progress', 'overdue', 'complete
 export type StudentState = (typeof studentStates)[number]
 
 /**
- * What staff may need to act on: an open mandatory course, one that missed its due day within the last 90 days, or a
- * result that expires soon.
+ * What staff may need to act on: an open mandatory course, no mandatory course at all, one that missed its due day within
+ * the last 90 days, or a result that expires soon.
  */
 export const studentConcerns = [
   'mandatory_open',
+  'uncovered',
   'late',
   'expiring_30',
   'expiring_60',

@@ -30,6 +30,8 @@ export interface StudentProgressStateTable {
   manager_id: string | null
   invited_at: string | null
   has_details: Generated<boolean>
+  /** Whether none of the open courses is mandatory. */
+  is_uncovered: Generated<boolean>
   /** As in group_members. */
   group_ids: Generated<string[]>
 }
@@ -68,7 +70,8 @@ export interface CourseProgressCountTable {
 
 export interface ProgressDayCountTable {
   company_id: string
-  kind: 'due' | 'on_time' | 'overdue' | 'ends'
+  /** `active`: people by the day of their last activity. `uncovered`: people without a mandatory course, all on one day. */
+  kind: 'due' | 'on_time' | 'overdue' | 'ends' | 'active' | 'uncovered'
   day: string
   n: number
 }
@@ -91,4 +94,9 @@ export interface CompanyProgressWeekTable {
   mandatory: number
   completed: number
   is_estimated: Generated<boolean>
+  /** From here on null in weeks recorded before these figures were. */
+  people: number | null
+  uncovered: number | null
+  active: number | null
+  overdue: number | null
 }

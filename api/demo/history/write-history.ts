@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { decideMonths } from '#domains/badges/top-three.job.ts'
-import { insertWeeks } from '#domains/directory/dashboard/dashboard.queries.ts'
+import { insertWeeks } from '#domains/directory/dashboard/weeks.queries.ts'
 import { deleteMarks, lockStates, updateStates } from '#domains/directory/progress-states/refresh.queries.ts'
 import { localDay } from '#domains/learning/days.rules.ts'
 import type { Ctx } from '#platform/context.ts'

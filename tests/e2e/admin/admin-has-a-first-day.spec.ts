@@ -86,7 +86,7 @@ test('a reseller goes from an empty platform to three clients whose people have 
   })
   await step('finds the same people in the figures', async () => {
     await page.goto('/admin')
-    const figures = page.getByRole('region', { name: 'Key figures' })
+    const figures = page.getByRole('region', { name: 'More figures' })
     await expect(figures.getByRole('link', { name: /^People\s*1,998/ })).toBeVisible()
   })
   await step('reads the figures of each client on a phone', () => day.readFiguresOnPhone(page, castell.name))

@@ -4,53 +4,50 @@ import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
 import classes from './card-grids.module.css'
+import { useChange } from './use-change.ts'
+import { useShare } from './use-share.ts'
 
 interface Figure {
   label: string
   value: string
   /** The denominator of the figure. */
   of: string
+  /** Against the beginning of the period; null if nothing was recorded then. */
+  change: string | null
   definition: string
-  /** The search for its people in the directory. */
+  /** The search for the people to act on in the directory. */
   search: Record<string, string>
 }
 
-const useFigures = ({ people, completion, on_time, overdue, expiring }: Dashboard): Figure[] => {
+const useFigures = (dashboard: Dashboard): Figure[] => {
+  const { completion, coverage, overdue, expiring, people, before } = dashboard
   const { t } = useTranslation('dashboard')
-  const { number, percent } = useFormat()
-  const share = ({ done, total }: { done: number; total: number }) =>
-    total === 0 ? '–' : percent(Math.floor((100 * done) / total))
-  const shareOf = ({ done, total }: { done: number; total: number }) =>
-    total === 0 ? t('none') : t('of', { done: number(done), total: number(total) })
+  const { number } = useFormat()
+  const { share, shareOf } = useShare()
+  const change = useChange(before?.on)
+  const uncovered = coverage.total - coverage.done
   return [
     {
-      label: t('people.label'),
-      value: number(people.active),
-      of: [
-        t('people.of', { count: people.joined }),
-        ...(people.left > 0 ? [t('people.left', { count: people.left })] : []),
-      ].join(', '),
-      definition: t('people.why'),
-      search: {},
+      label: t('coverage.label'),
+      value: share(coverage),
+      of: uncovered === 0 ? t('coverage.everyone') : t('coverage.of', { count: uncovered }),
+      change: change.ofShare(coverage, before?.coverage),
+      definition: t('coverage.why'),
+      search: { concern: 'uncovered' },
     },
     {
       label: t('completion.label'),
       value: share(completion),
       of: shareOf(completion),
+      change: change.ofShare(completion, before?.completion),
       definition: t('completion.why'),
       search: { concern: 'mandatory_open' },
-    },
-    {
-      label: t('onTime.label'),
-      value: share(on_time),
-      of: shareOf(on_time),
-      definition: t('onTime.why'),
-      search: { concern: 'late' },
     },
     {
       label: t('overdue.label'),
       value: number(overdue.people),
       of: t('overdue.of', { total: number(people.active) }),
+      change: change.ofCount(overdue.people, before?.overdue),
       definition:
         overdue.median_days === null
           ? t('overdue.why')
@@ -61,45 +58,38 @@ const useFigures = ({ people, completion, on_time, overdue, expiring }: Dashboar
       label: t('expiring.label'),
       value: number(expiring.days_30),
       of: t('expiring.of', { in60: number(expiring.days_60), in90: number(expiring.days_90) }),
+      change: null,
       definition: t('expiring.why'),
       search: { concern: 'expiring_30' },
     },
   ]
 }
 
-/** The completion figures: each with its denominator and a link to its people. */
+/** The figures that staff can act on, each with its denominator and a link to the people. */
 export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; company: string | undefined }) => {
   const { t } = useTranslation('dashboard')
-  const format = useFormat()
   const figures = useFigures(dashboard)
   return (
     <section aria-label={t('figures')}>
-      <SimpleGrid
-        component="ul"
-        cols={{ base: 1, xs: 2, lg: 5 }}
-        spacing="sm"
-        className={classes.figures ?? ''}
-      >
-        {figures.map(({ label, value, of, definition, search }) => (
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm" mb="sm">
+        {figures.map(({ label, value, of, change, definition, search }) => (
           <Paper key={label} component="li" withBorder p="md">
             <RouteLink to="admin.students.show" search={{ ...search, company }}>
               <Text fz="sm" fw={500} c="dimmed" span>
                 {label}
               </Text>
-              <Text fz="1.875rem" fw={600} lh={1.25}>
+              <Text fz="1.875rem" fw={600} lh={1.25} className={classes.number ?? ''}>
                 {value}
               </Text>
               <Text fz="sm">{of}</Text>
             </RouteLink>
+            {change ? <Text fz="sm">{change}</Text> : null}
             <Text fz="sm" c="dimmed" mt="xs">
               {definition}
             </Text>
           </Paper>
         ))}
       </SimpleGrid>
-      <Text fz="sm" c="dimmed" mt="xs" mb="lg">
-        {t(dashboard.updating ? 'asOfUpdating' : 'asOf', { when: format.date(dashboard.at, 'moment') })}
-      </Text>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, SimpleGrid } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
@@ -10,18 +10,23 @@ import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
+import { FurtherFigures } from './further-figures.tsx'
 import { KeyFigures } from './key-figures.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { usePeriod } from './use-period.ts'
 
-const figureCards = ['people', 'completion', 'on_time', 'overdue', 'expiring']
+const figureCards = ['coverage', 'completion', 'overdue', 'expiring']
 
 const FiguresSkeleton = () => (
   <Skeleton>
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="sm" className={classes.figures ?? ''} mb="lg">
+    <SkeletonBar width="280px" height="32px" />
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm" my="sm">
       {figureCards.map((card) => (
         <SkeletonBar key={card} height="188px" />
       ))}
     </SimpleGrid>
-    <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
+    <SkeletonBar height="112px" />
+    <SimpleGrid mt="lg" cols={{ base: 1, md: 2 }} mb="lg">
       <SkeletonBar height="280px" />
       <SkeletonBar height="280px" />
     </SimpleGrid>
@@ -35,7 +40,12 @@ const FiguresSkeleton = () => (
 export const PeopleFigures = () => {
   const { t } = useTranslation(['dashboard', 'common'])
   const { named } = useChosenCompany()
-  const { data, isError, isFetching, refetch } = useQuery({ ...dashboardQuery(named), meta: { quiet: true } })
+  const [period] = usePeriod()
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...dashboardQuery(named, period),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
   if (!data && isError)
     return (
       <ErrorState
@@ -63,7 +73,9 @@ export const PeopleFigures = () => {
     )
   return (
     <>
+      <PeriodChoice />
       <KeyFigures dashboard={dashboard} company={named} />
+      <FurtherFigures dashboard={dashboard} period={period} company={named} />
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg" className={classes.cards ?? ''}>
         <CompletionChart weeks={dashboard.weeks} />
         <CompanyComparison />

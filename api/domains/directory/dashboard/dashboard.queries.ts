@@ -13,19 +13,26 @@ const today = (ctx: Ctx) => sql`(${ctx.now.toISOString()}::timestamptz)::date`
 /** Counting stops here, because larger numbers do not need to be exact. */
 const joinedAtMost = 10_000
 
+/** The people of a company and of those below it, in a number of days until today. */
+export interface FigureScope {
+  companyId: string
+  days: number
+}
+
 export async function selectPeople(
   ctx: SignedIn,
-  companyId: string,
+  { companyId, days }: FigureScope,
 ): Promise<Dashboard['people'] & { overdue: number }> {
+  const since = sql`${ctx.now.toISOString()}::timestamptz - make_interval(days => ${sql.lit(days)})`
   const { rows } = await sql<{ active: number; joined: number; left: number; overdue: number }>`
     select coalesce(sum(n), 0)::int as active, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join student_progress_states s on s.company_id = reach.company_id
-          and s.status = 'active' and s.joined_at > ${ctx.now.toISOString()}::timestamptz - interval '30 days'
+          and s.status = 'active' and s.joined_at > ${since}
         limit ${joinedAtMost}) newest) as joined,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join users u on u.company_id = reach.company_id and u.role = 'student'
-          and u.status = 'disabled' and u.disabled_at > ${ctx.now.toISOString()}::timestamptz - interval '30 days'
+          and u.status = 'disabled' and u.disabled_at > ${since}
         limit ${joinedAtMost}) gone) as "left"
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     where counts.status = 'active'`.execute(ctx.db)
@@ -40,16 +47,38 @@ export async function selectCompletion(ctx: SignedIn, companyId: string): Promis
   return rows[0] ?? { total: 0, done: 0 }
 }
 
-/** Of assignments due within the last 90 days. */
-export async function selectOnTime(ctx: SignedIn, companyId: string): Promise<Dashboard['on_time']> {
-  const { rows } = await sql<Dashboard['on_time']>`
-    select coalesce(sum(n) filter (where kind = 'due'), 0)::int as total,
-      coalesce(sum(n) filter (where kind = 'on_time'), 0)::int as done
+/** People without a mandatory course, and those who worked on a course within 30 days. */
+export async function selectUncoveredAndActive(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<{ uncovered: number; active: number }> {
+  const { rows } = await sql<{ uncovered: number; active: number }>`
+    select coalesce(sum(n) filter (where kind = 'uncovered'), 0)::int as uncovered,
+      coalesce(sum(n) filter (where kind = 'active'), 0)::int as active
     from ${reach(ctx, companyId)} reach join progress_day_counts counts on counts.company_id = reach.company_id
-    where counts.kind in ('due', 'on_time') and counts.day >= ${today(ctx)} - 90 and counts.day < ${today(ctx)}`.execute(
+    where counts.kind = 'uncovered' or counts.kind = 'active' and counts.day > ${today(ctx)} - 30`.execute(
     ctx.db,
   )
-  return rows[0] ?? { total: 0, done: 0 }
+  return rows[0] ?? { uncovered: 0, active: 0 }
+}
+
+/** Of mandatory courses due in the days before today, and in as many days before those. */
+export async function selectOnTime(
+  ctx: SignedIn,
+  { companyId, days }: FigureScope,
+): Promise<Pick<Dashboard, 'on_time' | 'on_time_before'>> {
+  const { rows } = await sql<{ is_before: boolean; total: number; done: number }>`
+    select counts.day < ${today(ctx)} - ${sql.lit(days)} as is_before,
+      coalesce(sum(n) filter (where kind = 'due'), 0)::int as total,
+      coalesce(sum(n) filter (where kind = 'on_time'), 0)::int as done
+    from ${reach(ctx, companyId)} reach join progress_day_counts counts on counts.company_id = reach.company_id
+    where counts.kind in ('due', 'on_time') and counts.day >= ${today(ctx)} - ${sql.lit(2 * days)} and counts.day < ${today(ctx)}
+    group by 1`.execute(ctx.db)
+  const shareOf = (isBefore: boolean) => {
+    const { done = 0, total = 0 } = rows.find(({ is_before }) => is_before === isBefore) ?? {}
+    return { done, total }
+  }
+  return { on_time: shareOf(false), on_time_before: shareOf(true) }
 }
 
 /** The median: half of the overdue courses have been overdue for at least as long. */
@@ -88,6 +117,23 @@ export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Das
       and weeks.monday > ${today(ctx)} - ${sql.lit(7 * shownWeeks)} and weeks.monday <= ${today(ctx)}
     group by weeks.monday order by weeks.monday`.execute(ctx.db)
   return rows
+}
+
+/** The figures of the week in which the period began, or of the first recorded since, as they were then. */
+export async function selectBefore(
+  ctx: SignedIn,
+  { companyId, days }: FigureScope,
+): Promise<Dashboard['before']> {
+  const { rows } = await sql<NonNullable<Dashboard['before']>>`
+    select weeks.monday as on, bool_or(is_estimated) as is_estimated, sum(people)::int as people,
+      json_build_object('done', sum(completed), 'total', sum(mandatory)) as completion,
+      json_build_object('done', sum(people - uncovered), 'total', sum(people)) as coverage,
+      json_build_object('done', sum(active), 'total', sum(people)) as active, sum(overdue)::int as overdue
+    from ${reach(ctx, companyId)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
+      and weeks.monday >= date_trunc('week', (${today(ctx)} - ${sql.lit(days)})::timestamp)::date and weeks.monday <= ${today(ctx)} - 7
+    where weeks.people is not null
+    group by weeks.monday having sum(people) > 0 order by weeks.monday limit 1`.execute(ctx.db)
+  return rows[0] ?? null
 }
 
 /** Figures of companies with fewer people would reveal individuals. */
@@ -136,48 +182,4 @@ export async function selectCourses(ctx: SignedIn, companyId: string): Promise<C
     left join texts t on t.course_id = c.id and t.owner_id = c.id and t.field = 'title' and t.locale = c.locales[1]
     order by counted.overdue desc, people desc, title, counted.course_id`.execute(ctx.db)
   return rows
-}
-
-/**
- * Companies whose current week is not recorded yet, with its Monday. Companies whose states are still being
- * computed are left out.
- */
-export async function selectUnrecorded(
-  ctx: Ctx,
-  limit: number,
-): Promise<{ company_id: string; monday: string }[]> {
-  const monday = sql`date_trunc('week', ${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
-  const { rows } = await sql<{ company_id: string; monday: string }>`
-    select companies.id as company_id, ${monday} as monday from companies
-    where not exists (select from company_progress_weeks weeks where weeks.company_id = companies.id and weeks.monday = ${monday})
-      and exists (select from student_progress_counts counts where counts.company_id = companies.id)
-      and not exists (select from stale_progress_companies stale where stale.company_id = companies.id)
-      and not exists (select from student_progress_states s where s.company_id = companies.id and s.changes_at = '-infinity')
-    limit ${limit}`.execute(ctx.db)
-  return rows
-}
-
-/**
- * Inserts the figures of this week. For a company's first record it also estimates earlier weeks from the dates of
- * assignments and completions.
- */
-export async function insertWeeks(
-  ctx: Ctx,
-  { company_id, monday }: { company_id: string; monday: string },
-): Promise<void> {
-  await sql`
-    insert into company_progress_weeks (company_id, monday, mandatory, completed, is_estimated)
-    select ${company_id}::uuid, ${monday}::date - 7 * back, own.total, own.done, true
-    from generate_series(1, ${sql.lit(shownWeeks - 1)}) back cross join lateral (
-      select (count(*) filter (where assigned_on <= ${monday}::date - 7 * back))::int as total,
-        (count(*) filter (where assigned_on <= ${monday}::date - 7 * back and state = 'completed'
-          and completed_on <= ${monday}::date - 7 * back))::int as done
-      from course_progress_states c where c.company_id = ${company_id} and c.is_active and c.mandatory
-    ) own
-    where own.total > 0 and not exists (select from company_progress_weeks known where known.company_id = ${company_id})
-    union all
-    select ${company_id}::uuid, ${monday}::date, coalesce(sum(n), 0)::int,
-      coalesce(sum(n) filter (where state = 'completed'), 0)::int, false
-    from course_progress_counts counts where counts.company_id = ${company_id} and counts.mandatory
-    on conflict do nothing`.execute(ctx.db)
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import type {
-  ComparedCourse,
-  compareCompanies as compareEndpoint,
-  Dashboard,
+import {
+  type ComparedCourse,
+  type compareCompanies as compareEndpoint,
+  type Dashboard,
+  type getDashboard as dashboardEndpoint,
+  daysOf,
 } from '#contract/directory/dashboard.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
@@ -12,6 +14,7 @@ import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
 import { selectGroupFigures } from './group-figures.queries.ts'
+import * as weeklyQueries from './weeks.queries.ts'
 
 /**
  * The figures on a manager's home page, from stored states and counts. Only this service writes
@@ -20,18 +23,25 @@ import { selectGroupFigures } from './group-figures.queries.ts'
 
 type Query = QueryOf<typeof compareEndpoint>
 
-export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data: Dashboard }> {
-  const companyId = await chosenCompany(ctx, query.company_id)
+export async function getDashboard(
+  ctx: SignedIn,
+  { company_id, period = 'quarter' }: QueryOf<typeof dashboardEndpoint>,
+): Promise<{ data: Dashboard }> {
+  const companyId = await chosenCompany(ctx, company_id)
+  const scope = { companyId, days: daysOf[period] }
   const { updating } = await settleStates(ctx)
-  if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, companyId, updating) }
-  const [{ overdue, ...people }, completion, on_time, courses, expiring, weeks] = await Promise.all([
-    queries.selectPeople(ctx, companyId),
-    queries.selectCompletion(ctx, companyId),
-    queries.selectOnTime(ctx, companyId),
-    queries.selectOverdue(ctx, companyId),
-    queries.selectExpiring(ctx, companyId),
-    queries.selectWeeks(ctx, companyId),
-  ])
+  if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, scope, updating) }
+  const [{ overdue, ...people }, completion, onTime, courses, expiring, weeks, counted, before] =
+    await Promise.all([
+      queries.selectPeople(ctx, scope),
+      queries.selectCompletion(ctx, companyId),
+      queries.selectOnTime(ctx, scope),
+      queries.selectOverdue(ctx, companyId),
+      queries.selectExpiring(ctx, companyId),
+      queries.selectWeeks(ctx, companyId),
+      queries.selectUncoveredAndActive(ctx, companyId),
+      queries.selectBefore(ctx, scope),
+    ])
   const at = ctx.now.toISOString()
   const now = { on: at.slice(0, 10), ...completion, is_estimated: false }
   return {
@@ -40,7 +50,10 @@ export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data:
       updating,
       people,
       completion,
-      on_time,
+      coverage: { done: people.active - counted.uncovered, total: people.active },
+      active: { done: counted.active, total: people.active },
+      ...onTime,
+      before,
       overdue: { people: overdue, ...courses },
       expiring,
       weeks: [...weeks.filter(({ on }) => on < now.on), now],
@@ -49,13 +62,18 @@ export async function getDashboard(ctx: SignedIn, query: Query): Promise<{ data:
 }
 
 /** The figures for members of the caller's groups. Past weeks are not recorded per group. */
-async function getGroupDashboard(ctx: SignedIn, companyId: string, updating: boolean): Promise<Dashboard> {
-  const figures = await selectGroupFigures(ctx, companyId)
+async function getGroupDashboard(
+  ctx: SignedIn,
+  scope: queries.FigureScope,
+  updating: boolean,
+): Promise<Dashboard> {
+  const figures = await selectGroupFigures(ctx, scope)
   const at = ctx.now.toISOString()
   return {
     ...figures,
     at,
     updating,
+    before: null,
     weeks: [{ on: at.slice(0, 10), ...figures.completion, is_estimated: false }],
   }
 }
@@ -87,8 +105,9 @@ export const recordWeeksJob = job(
   z.object({}),
   async (ctx: Ctx) => {
     for (;;) {
-      const companies = await queries.selectUnrecorded(ctx, batchSize)
-      for (const company of companies) await ctx.transaction((inner) => queries.insertWeeks(inner, company))
+      const companies = await weeklyQueries.selectUnrecorded(ctx, batchSize)
+      for (const company of companies)
+        await ctx.transaction((inner) => weeklyQueries.insertWeeks(inner, company))
       if (companies.length < batchSize) return
     }
   },

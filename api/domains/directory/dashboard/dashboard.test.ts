@@ -13,7 +13,8 @@ const app = aTestApp()
 const today = new Date().toISOString().slice(0, 10)
 const at = (days: number) => `${shiftDay(today, days)}T12:00:00Z`
 
-it('counts people, completion, what was on time, what is late and what ends, here and below, now and before', async () => {
+// Specification +: The dashboard tells who no mandatory course reaches, and how figures changed in a period
+it('counts people, completion, coverage, what was on time, what is late and what ends, here and below, now and before', async () => {
   const company = await aCompany(app)
   const child = await aCompany(app, { parent: company })
   const teacher = await aTeacher(app, company)
@@ -25,7 +26,7 @@ it('counts people, completion, what was on time, what is late and what ends, her
     .execute()
   const people: TestPerson[] = []
   for (let made = 0; made < 6; made += 1) people.push(await aStudent(app, made < 5 ? company : child))
-  await sql`update users set created_at = ${at(-60)}`.execute(db)
+  await sql`update users set created_at = ${at(-100)}`.execute(db)
   const complete = (person: TestPerson | undefined, completed: number, ends: number) =>
     db
       .insertInto('enrolments')
@@ -49,7 +50,11 @@ it('counts people, completion, what was on time, what is late and what ends, her
     updating: false,
     people: { active: 6, joined: 0, left: 0 },
     completion: { done: 2, total: 6 },
+    coverage: { done: 6, total: 6 },
+    active: { done: 2, total: 6 },
     on_time: { done: 1, total: 6 },
+    on_time_before: { done: 0, total: 0 },
+    before: null,
     overdue: { people: 4, courses: 4, median_days: 10 },
     expiring: { days_30: 1, days_60: 2, days_90: 2 },
     weeks: [{ on: today, done: 2, total: 6, is_estimated: false }],
@@ -62,6 +67,18 @@ it('counts people, completion, what was on time, what is late and what ends, her
   expect(weeks.find(({ on }) => on < shiftDay(today, -14))).toMatchObject({ total: 6, is_estimated: true })
   expect(weeks.filter(({ on }) => on < shiftDay(today, -31)).every(({ done }) => done === 0)).toBe(true)
   expect(weeks.at(-1)).toMatchObject({ on: today, done: 2, total: 6 })
+
+  const lastMonth = (await app.call(getDashboard, { as: teacher, query: { period: 'month' } })).data.data
+  expect(lastMonth?.before).toMatchObject({
+    is_estimated: true,
+    people: 6,
+    completion: { total: 6 },
+    coverage: { done: 6, total: 6 },
+    active: { done: 0, total: 6 },
+    overdue: 0,
+  })
+  const lastYear = (await app.call(getDashboard, { as: teacher, query: { period: 'year' } })).data.data
+  expect((lastYear?.before?.on ?? '') < (lastMonth?.before?.on ?? '')).toBe(true)
 
   const below = { company_id: child.id }
   const ofChild = await app.call(getDashboard, { as: teacher, query: below })
@@ -116,6 +133,8 @@ it('counts people, completion, what was on time, what is late and what ends, her
   expect(await read(manager)).toMatchObject({
     people: { active: 3, joined: 0, left: 0 },
     completion: { done: 2, total: 3 },
+    coverage: { done: 3, total: 3 },
+    active: { done: 2, total: 3 },
     on_time: { done: 1, total: 3 },
     overdue: { people: 1, courses: 1, median_days: 10 },
     expiring: { days_30: 1, days_60: 2, days_90: 2 },
@@ -128,4 +147,11 @@ it('counts people, completion, what was on time, what is late and what ends, her
     .execute()
   expect(await read(manager)).toMatchObject({ people: { active: 2, left: 1 } })
   expect(await read()).toMatchObject({ people: { active: 5, left: 1 } })
+
+  await db.updateTable('assignments').set({ mandatory: false }).execute()
+  expect(await read()).toMatchObject({ coverage: { done: 0, total: 5 }, active: { done: 1, total: 5 } })
+  expect(await read(manager)).toMatchObject({ coverage: { done: 0, total: 2 } })
+  expect(await countOf({ concern: 'uncovered' })).toBe(5)
+  await aStudent(app, company)
+  expect(await read()).toMatchObject({ coverage: { done: 0, total: 6 } })
 })

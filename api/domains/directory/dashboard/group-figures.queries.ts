@@ -3,21 +3,28 @@ import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
+import type { FigureScope } from './dashboard.queries.ts'
 
 /** The figures for callers who see only members of their groups: few enough people to aggregate row by row. */
 
-type MemberFigures = Pick<Dashboard, 'completion' | 'on_time' | 'expiring'> & {
-  people: Dashboard['people']
-  overdue: Dashboard['overdue']
-}
+type MemberFigures = Omit<Dashboard, 'at' | 'updating' | 'weeks' | 'before'>
 
 const share = (total: RawBuilder<unknown>, done: RawBuilder<unknown>) => sql`json_build_object(
   'total', count(*) filter (where ${total}), 'done', count(*) filter (where ${total} and ${done}))`
 
-export async function selectGroupFigures(ctx: SignedIn, companyId: string): Promise<MemberFigures> {
+export async function selectGroupFigures(
+  ctx: SignedIn,
+  { companyId, days }: FigureScope,
+): Promise<MemberFigures> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const today = sql`${now}::date`
-  const ending = (days: number) => sql`count(*) filter (where c.ends_on <= ${today} + ${sql.lit(days)})`
+  const ending = (within: number) => sql`count(*) filter (where c.ends_on <= ${today} + ${sql.lit(within)})`
+  const since = sql`${now} - make_interval(days => ${sql.lit(days)})`
+  const onTime = (to: RawBuilder<unknown>) =>
+    share(
+      sql`c.mandatory and c.due_on >= ${to} - ${sql.lit(days)} and c.due_on < ${to}`,
+      sql`c.completed_on <= c.due_on`,
+    )
   const { rows } = await sql<MemberFigures>`
     with members as (
       select distinct member.user_id from group_managers manager
@@ -33,12 +40,14 @@ export async function selectGroupFigures(ctx: SignedIn, companyId: string): Prom
     )
     select
       (select json_build_object('active', count(*) filter (where status = 'active'),
-          'joined', count(*) filter (where status = 'active' and joined_at > ${now} - interval '30 days'),
+          'joined', count(*) filter (where status = 'active' and joined_at > ${since}),
           'left', (select count(*) from users where id in (select student_id from seen where status = 'disabled')
-            and disabled_at > ${now} - interval '30 days'))
+            and disabled_at > ${since}))
         from seen) as people,
+      (select ${share(sql`status = 'active'`, sql`not is_uncovered`)} from seen) as coverage,
+      (select ${share(sql`status = 'active'`, sql`last_active_at > ${now} - interval '30 days'`)} from seen) as active,
       ${share(sql`c.mandatory`, sql`c.state = 'completed'`)} as completion,
-      ${share(sql`c.mandatory and c.due_on >= ${today} - 90 and c.due_on < ${today}`, sql`c.completed_on <= c.due_on`)} as on_time,
+      ${onTime(today)} as on_time, ${onTime(sql`(${today} - ${sql.lit(days)})`)} as on_time_before,
       json_build_object('people', (select count(*) from seen where status = 'active' and state = 'overdue'),
         'courses', count(c.overdue_on),
         'median_days', case when count(c.overdue_on) > 0

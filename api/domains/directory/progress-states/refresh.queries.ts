@@ -102,7 +102,7 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
     counted as (
       select student_id, count(*)::int as assigned, (count(*) filter (where is_begun))::int as begun,
         (count(*) filter (where is_valid))::int as completed, count(overdue_on)::int as overdue,
-        (count(*) filter (where mandatory and not is_valid))::int as mandatory_open,
+        (count(*) filter (where mandatory and not is_valid))::int as mandatory_open, bool_or(mandatory) as is_covered,
         min(overdue_on) as overdue_on, max(missed_on) as missed_on, min(ends_on) as ends_on
       from each_course group by student_id
     ),
@@ -116,7 +116,7 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
         case when coalesce(overdue, 0) > 0 then 'overdue' when coalesce(begun, 0) = 0 then 'not_started'
           when completed = assigned then 'completed' else 'in_progress' end as state,
         coalesce(assigned, 0) as assigned, coalesce(begun, 0) as begun, coalesce(completed, 0) as completed,
-        coalesce(overdue, 0) as overdue, coalesce(mandatory_open, 0) as mandatory_open,
+        coalesce(overdue, 0) as overdue, coalesce(mandatory_open, 0) as mandatory_open, is_covered is not true as is_uncovered,
         coalesce(100 * completed / assigned, -1)::smallint as progress, coalesce(overdue_on, 'infinity') as overdue_on,
         coalesce(missed_on, '-infinity') as missed_on, coalesce(ends_on, 'infinity') as ends_on,
         coalesce(last_active_at, '-infinity') as last_active_at, created_at as joined_at,
@@ -132,18 +132,18 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
     )
     update student_progress_states known set company_id = fresh.company_id, status = fresh.status, state = fresh.state,
       assigned = fresh.assigned, begun = fresh.begun, completed = fresh.completed, overdue = fresh.overdue,
-      mandatory_open = fresh.mandatory_open, progress = fresh.progress, overdue_on = fresh.overdue_on,
+      mandatory_open = fresh.mandatory_open, is_uncovered = fresh.is_uncovered, progress = fresh.progress, overdue_on = fresh.overdue_on,
       missed_on = fresh.missed_on, ends_on = fresh.ends_on, last_active_at = fresh.last_active_at,
       joined_at = fresh.joined_at, name_key = fresh.name_key, changes_at = fresh.changes_at, tags = fresh.tags,
       department = fresh.department, title = fresh.title, country = fresh.country, manager_id = fresh.manager_id,
       invited_at = fresh.invited_at, has_details = true, group_ids = fresh.group_ids
     from fresh where fresh.student_id = known.student_id and
       (known.company_id, known.status, known.state, known.assigned, known.begun, known.completed, known.overdue,
-        known.mandatory_open, known.progress, known.overdue_on, known.missed_on, known.ends_on, known.last_active_at,
+        known.mandatory_open, known.is_uncovered, known.progress, known.overdue_on, known.missed_on, known.ends_on, known.last_active_at,
         known.joined_at, known.name_key, known.changes_at, known.tags, known.department, known.title, known.country,
         known.manager_id, known.invited_at, known.has_details, known.group_ids)
       is distinct from (fresh.company_id, fresh.status, fresh.state, fresh.assigned, fresh.begun, fresh.completed, fresh.overdue,
-        fresh.mandatory_open, fresh.progress, fresh.overdue_on, fresh.missed_on, fresh.ends_on, fresh.last_active_at,
+        fresh.mandatory_open, fresh.is_uncovered, fresh.progress, fresh.overdue_on, fresh.missed_on, fresh.ends_on, fresh.last_active_at,
         fresh.joined_at, fresh.name_key, fresh.changes_at, fresh.tags, fresh.department, fresh.title, fresh.country,
         fresh.manager_id, fresh.invited_at, true, fresh.group_ids)`.execute(ctx.db)
 }

@@ -55,6 +55,7 @@ const concernDays = { expiring_30: 30, expiring_60: 60, expiring_90: 90 }
 function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown> {
   const today = sql`(${ctx.now.toISOString()}::timestamptz)::date`
   if (concern === 'mandatory_open') return sql`s.mandatory_open > 0`
+  if (concern === 'uncovered') return sql`s.is_uncovered`
   if (concern === 'late') return sql`s.missed_on > '-infinity' and s.missed_on >= ${today} - 90`
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }
