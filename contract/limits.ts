@@ -86,6 +86,8 @@ export const limits = {
   json: { depth: 40, names: 200, values: 50_000 },
   /** The body of a directory's call: a list of all members of a large group. */
   scimBodyBytes: 5_000_000,
+  /** Members in one list of groups, which ends early; a single group may have more of them, but not more than a body. */
+  scimMembers: { list: 20_000, group: 110_000 },
   /** Values in a course file: eight times those of a thousand lessons. */
   courseFileValues: 2_000_000,
   imageBytes: 10_000_000,

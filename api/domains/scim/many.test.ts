@@ -189,6 +189,29 @@ describe('a group of 20 000', () => {
     expect(Number(await countOf(made.body.id))).toBe(0)
   }, 60_000)
 
+  // Specification +: A list of a directory's groups has a bound, however many members they have
+  it('is alone in a list, whose next page begins behind it, unless members are left out', async () => {
+    const group = async (displayName: string, count: number) =>
+      (await directory.scim('POST', '/Groups', { displayName, members: members(1, count) })).body.id
+    const ids = [await group('Small', 20), await group('Large', 23_000), await group('Little', 20)]
+    const all = await directory.scim('GET', '/Groups?excludedAttributes=members')
+    const first = all.body.Resources.findIndex(({ id }: { id: string }) => id === ids[0]) + 1
+    const page = async (startIndex: number) => {
+      const { body } = await directory.scim('GET', `/Groups?startIndex=${startIndex}`)
+      expect([body.itemsPerPage, body.totalResults]).toEqual([body.Resources.length, all.body.totalResults])
+      return body.Resources.map((each: { displayName: string; members: unknown[] }) => [
+        each.displayName,
+        each.members.length,
+      ])
+    }
+    expect(await page(first)).toEqual([['Small', 18]])
+    expect(await page(first + 1)).toEqual([['Large', 20_700]])
+    expect(await page(first + 2)).toEqual([['Little', 18]])
+    expect(all.body.Resources.slice(first - 1).map((each: object) => Object.hasOwn(each, 'members'))).toEqual(
+      [false, false, false],
+    )
+  }, 60_000)
+
   it('refuses a PUT without a name, with a taken one, or to a group of another directory', async () => {
     const group = async (displayName: string) =>
       (await directory.scim('POST', '/Groups', { displayName })).body.id

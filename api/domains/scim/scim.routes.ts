@@ -65,14 +65,13 @@ async function answerGroup(
   ctx: Ctx,
   { base, query, headers }: ProtocolInput & { base: string },
   group: Awaited<ReturnType<typeof groups.findGroup>>,
-  status = 200,
+  { status = 200, isChanged = false } = {},
 ): Promise<ProtocolAnswer> {
   const etag = tagOf(group)
   if (headers['if-none-match'] === etag) return { status: 304, headers: { etag } }
-  const show = shownBy(query)
-  const [resource] = await groups.presentGroups(ctx, base, [group], show)
+  const body = await groups.presentGroup(ctx, base, group, { show: shownBy(query), isChanged })
   const created: Record<string, string> = status === 201 ? { location: `${base}/Groups/${group.id}` } : {}
-  return { status, body: show(resource ?? {}), headers: { etag, ...created } }
+  return { status, body, headers: { etag, ...created } }
 }
 
 const idIn = (params: Record<string, string>, name: string): string => params[name] ?? ''
@@ -128,7 +127,10 @@ export const scimRoutes = [
     body: await groups.listGroups(ctx, connection, base, body),
   })),
   served(contract.createScimGroup, async (ctx, connection, call) =>
-    answerGroup(ctx, call, await groups.createGroup(ctx, connection, call.body), 201),
+    answerGroup(ctx, call, await groups.createGroup(ctx, connection, call.body), {
+      status: 201,
+      isChanged: true,
+    }),
   ),
   served(contract.getScimGroup, async (ctx, connection, call) =>
     answerGroup(ctx, call, await groups.findGroup(ctx, connection, idIn(call.params, 'groupId'))),
@@ -138,6 +140,7 @@ export const scimRoutes = [
       ctx,
       { ...call, headers: {} },
       await groups.replaceGroup(ctx, connection, idIn(call.params, 'groupId'), call.body),
+      { isChanged: true },
     ),
   ),
   served(contract.patchScimGroup, async (ctx, connection, { params, body }) => {

@@ -148,13 +148,13 @@ export interface DirectoryMember {
   display_name: string
 }
 
-/** The members of groups, in order of their ids. */
-export async function selectMembers(ctx: Ctx, groupIds: string[]): Promise<DirectoryMember[]> {
+/** The members of groups, in order of the ids of both. */
+export async function selectMembers(ctx: Ctx, groupIds: string[], limit: number): Promise<DirectoryMember[]> {
   if (groupIds.length === 0) return []
   const { rows } = await sql<DirectoryMember>`
     select m.group_id, m.user_id, link.display_name
     from directory_group_members m join directory_links link on link.user_id = m.user_id
     where m.group_id = any (${groupIds}::uuid[]) and m.is_member and link.deleted_at is null
-    order by m.group_id, m.user_id`.execute(ctx.db)
+    order by m.group_id, m.user_id limit ${limit}`.execute(ctx.db)
   return rows
 }

@@ -164,25 +164,45 @@ export async function listGroups(ctx: Ctx, connection: ScimConnection, base: str
   if (count === 0) return toList(total, startIndex, [])
   const page = { offset: startIndex - 1, limit: Math.min(count, limits.pageSize.max) }
   const groups = await queries.selectGroups(ctx, connection.id, conditions, page)
-  return toList(total, startIndex, (await presentGroups(ctx, base, groups, show)).map(show))
+  return toList(total, startIndex, await presentPage(ctx, base, groups, show))
 }
 
-/** The resources of groups; the members are read only if they are shown. */
-export async function presentGroups(
+type Show = (resource: Resource) => Resource
+type Groups = readonly queries.DirectoryGroupRow[]
+
+const showsMembers = (show: Show): boolean => Object.hasOwn(show({ members: [] }), 'members')
+
+/**
+ * As many of these groups as their members fit into one answer, at least one: the directory asks for the next ones from
+ * there. Members are read only if they are shown.
+ */
+async function presentPage(ctx: Ctx, base: string, groups: Groups, show: Show): Promise<Resource[]> {
+  if (!showsMembers(show)) return groups.map((group) => show(toGroupResource(group, null, base)))
+  const { list } = limits.scimMembers
+  const ids = groups.map(({ id }) => id)
+  const read = await queries.selectMembers(ctx, ids, list + 1)
+  // The last group read may be cut off.
+  const whole = read.length > list ? groups.slice(0, ids.indexOf(read.at(-1)?.group_id ?? '')) : groups
+  const [first] = groups
+  if (first && whole.length === 0) return [await presentGroup(ctx, base, first, { show })]
+  const members = Map.groupBy(read, ({ group_id }) => group_id)
+  return whole.map((group) => show(toGroupResource(group, members.get(group.id) ?? [], base)))
+}
+
+/**
+ * One group. If it has more members than fit into an answer, throws 400 `tooMany`; after a change, which has succeeded,
+ * leaves them out instead.
+ */
+export async function presentGroup(
   ctx: Ctx,
   base: string,
-  groups: readonly queries.DirectoryGroupRow[],
-  show: (resource: Resource) => Resource,
-): Promise<Resource[]> {
-  const showsMembers = Object.hasOwn(show({ members: [] }), 'members')
-  const members = showsMembers
-    ? Map.groupBy(
-        await queries.selectMembers(
-          ctx,
-          groups.map(({ id }) => id),
-        ),
-        ({ group_id }) => group_id,
-      )
-    : null
-  return groups.map((group) => toGroupResource(group, members ? (members.get(group.id) ?? []) : null, base))
+  group: queries.DirectoryGroupRow,
+  { show, isChanged = false }: { show: Show; isChanged?: boolean },
+): Promise<Resource> {
+  if (!showsMembers(show)) return show(toGroupResource(group, null, base))
+  const limit = limits.scimMembers.group
+  const members = await queries.selectMembers(ctx, [group.id], limit + 1)
+  const isWhole = members.length <= limit
+  if (!(isWhole || isChanged)) throw scimProblem('tooMany', 'scim.members_many', { limit })
+  return show(toGroupResource(group, isWhole ? members : null, base))
 }
