@@ -140,7 +140,7 @@ export const waiveCampaignPerson = endpoint({
   access: 'staff',
   changes: ['campaigns', 'campaign/:campaignId'],
   summary:
-    'Takes a person out of the figures of a campaign and counts them beside it. The person keeps the courses',
+    'Takes a person out of the figures of a campaign and counts them beside it. The person keeps the courses, and is no longer reminded of what the campaign has assigned',
   params: waiverParams,
   body: z.strictObject({ reason: words(limits.reason) }),
   response: one(z.object({ reason: z.string() })),

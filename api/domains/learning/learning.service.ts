@@ -29,8 +29,8 @@ import { createResponseCache } from './progress/responses.cache.ts'
  */
 
 /** The caller's courses with their progress: started ones first, then by due date, finished ones last. */
-export async function readLibrary(ctx: SignedIn): Promise<LibraryEntry[]> {
-  const terms = (await listAssigned(ctx)).filter(
+export async function readLibrary(ctx: SignedIn, list = listAssigned): Promise<LibraryEntry[]> {
+  const terms = (await list(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
   )
   const [enrolments, resets] = await Promise.all([selectEnrolments(ctx), selectReset(ctx)])

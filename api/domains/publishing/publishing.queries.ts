@@ -196,11 +196,18 @@ const dueOn = sql`least(
     then given.day + ${sql.lit(latecomersDays)} else a.due_on end,
   given.day + a.due_days)`
 
+/** SQL: whether a campaign made the assignment `a` and the person is waived from that campaign. */
+const isWaived = (u: string) => sql`exists (
+  select from campaign_waivers waiver
+  join campaign_assignments made on made.campaign_id = waiver.campaign_id and made.is_own
+  where waiver.student_id = ${sql.ref(u)}.id and made.assignment_id = a.id)`
+
 /**
  * For a lateral join: the courses assigned to the row of `users` with the alias `u`, one row per course. Where
- * several assignments reach the person, the strictest value of each term applies.
+ * several assignments reach the person, the strictest value of each term applies. Without the assignments of
+ * campaigns from which the person is waived, these are the courses to remind of.
  */
-export const assignedTo = (u: string) => sql<AssignmentTerms>`(
+export const assignedTo = (u: string, { withoutWaived = false } = {}) => sql<AssignmentTerms>`(
   select courses.id as course_id, courses.current_release_id as release_id,
     bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
     end_of_day(min(${dueOn}), home.time_zone) as due_at,
@@ -215,6 +222,7 @@ export const assignedTo = (u: string) => sql<AssignmentTerms>`(
   cross join ${given(u)}
   left join due_extensions extension on extension.student_id = ${sql.ref(u)}.id and extension.course_id = courses.id
   where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
+    ${withoutWaived ? sql`and not ${isWaived(u)}` : sql``}
   group by courses.id, home.time_zone, extension.due_on, extension.reason
 )`
 
@@ -247,9 +255,12 @@ export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<Pas
   return rows
 }
 
-export async function selectAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
+export async function selectAssigned(
+  ctx: SignedIn,
+  options: { withoutWaived?: boolean } = {},
+): Promise<AssignmentTerms[]> {
   const { rows } =
-    await sql<AssignmentTerms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned
+    await sql<AssignmentTerms>`select assigned.* from users u cross join lateral ${assignedTo('u', options)} assigned
     where u.id = ${ctx.actor.id}`.execute(ctx.db)
   return rows
 }

@@ -64,6 +64,10 @@ export function listAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   return selectAssigned(ctx)
 }
 
+/** The same without the assignments of campaigns from which the caller is waived. */
+export const listAssignedToRemind = (ctx: SignedIn): Promise<AssignmentTerms[]> =>
+  selectAssigned(ctx, { withoutWaived: true })
+
 /** The same at a past moment. */
 export const listAssignedAt = selectAssignedAt
 

@@ -1,3 +1,4 @@
+import { getCampaignFigures, waiveCampaignPerson } from '#contract/campaigns/campaign-progress.ts'
 import { type Campaign, createCampaign, launchCampaign } from '#contract/campaigns/campaigns.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TestApp } from '../app.ts'
@@ -54,4 +55,20 @@ export async function aLaunchedCampaign(
     },
   })
   return data.data
+}
+
+/** Takes a person out of a campaign, whose people are looked at before, as on its page. */
+export const waive = async (
+  app: TestApp,
+  admin: TestPerson,
+  { id }: Pick<Campaign, 'id'>,
+  studentId: string,
+  reason = 'On parental leave',
+) => {
+  await app.call(getCampaignFigures, { as: admin, params: { campaignId: id } })
+  return app.call(waiveCampaignPerson, {
+    as: admin,
+    params: { campaignId: id, studentId },
+    body: { reason },
+  })
 }

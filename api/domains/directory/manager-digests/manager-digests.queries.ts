@@ -5,6 +5,7 @@ import { isManagerNotified, managedPeople } from '#domains/accounts/people/direc
 import { companyReminderHours } from '#domains/companies/companies.service.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
+import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { dueWithinDays } from './manager-digests.rules.ts'
 
@@ -63,14 +64,19 @@ export async function selectManagers(ctx: Ctx, round: Round, page: { after: stri
   return rows.map(({ id }) => id)
 }
 
-/** SQL: courses that are overdue or due soon by the stored states, with `report` and `manager`. */
+/**
+ * SQL: courses that are overdue or due soon by the stored states, with `report` and `manager`; none that somebody is
+ * waived from.
+ */
 const openCourses = (ctx: Ctx, among: RawBuilder<unknown>) => {
   const today = sql`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
   return sql`${managedPeople}
     join course_progress_states state on state.student_id = report.id
       and state.mandatory and state.state <> 'completed'
       and (state.state = 'overdue' or state.due_on <= ${today} + ${sql.lit(dueWithinDays)}::int)
-    where report.manager_id ${among} and ${isManagerNotified}`
+    where report.manager_id ${among} and ${isManagerNotified}
+      and (not exists (select from campaign_waivers where student_id = report.id)
+        or state.course_id in (select course_id from ${assignedTo('report', { withoutWaived: true })} assigned))`
 }
 
 /** Managers of these who have something to be told. */

@@ -5,6 +5,7 @@ import { removeStudent } from '#contract/directory/directory.ts'
 import { getNotificationChoices, updateNotificationChoices } from '#contract/notifications/choices.ts'
 import { aTestApp, startTestApp, type TestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aLaunchedCampaign, waive } from '#tests/support/builders/campaigns.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { setManager, tellManagersAt } from '#tests/support/jobs/tell-managers.ts'
@@ -69,6 +70,16 @@ beforeEach(async () => {
 
 // Specification +: Where the company allows it, managers hear once a week which of their people are overdue or due soon
 describe('the weekly e-mail to a manager', () => {
+  it('leaves out what somebody is waived from', async () => {
+    const id = await aDueCourse('Old passwords', '2039-12-20')
+    const campaign = await aLaunchedCampaign(app, admin, [{ id }], { due_on: '2039-12-20' })
+    await waive(app, admin, campaign, late.id)
+    await tellManagersAt(app, monday)
+    const [mail] = await mailsTo(manager)
+    expect(mail?.text).toContain('Ben Young')
+    expect(mail?.text).not.toContain('Zoe Adams')
+  })
+
   it('has the names, titles and days of their people who are overdue or due soon, and no link', async () => {
     await aDueCourse('Old passwords', '2039-12-20')
     await aDueCourse('Phishing mails', '2040-01-16')

@@ -1,3 +1,4 @@
+import { listAssignedToRemind } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { nextOf, resultOf } from '../learning.presenter.ts'
 import { readLibrary } from '../learning.service.ts'
@@ -19,9 +20,9 @@ export interface Line {
   minutes: number
 }
 
-/** Everything the student can still do, the most urgent first. */
+/** Everything the student can still do, the most urgent first, but for what they are waived from. */
 export async function linesOf(student: SignedIn): Promise<Line[]> {
-  const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
+  const lines = (await readLibrary(student, listAssignedToRemind)).flatMap((assigned): Line[] => {
     const { terms, reading } = assigned
     const { finished, minutesLeft } = reading.progress
     const result = resultOf(reading)
