@@ -161,6 +161,15 @@ export const peopleImport = z.object({
       can_disable: z.boolean(),
     }),
   ),
+  /** What the file says but a directory manages, so that it stays as it is; null if there is nothing. */
+  managed: z.nullable(
+    z.object({
+      people: count,
+      /** Names of the fields. */
+      fields: z.array(z.string()),
+      directories: z.array(z.string()),
+    }),
+  ),
   invite: z.boolean(),
   /** Created by this import and not invited yet. */
   waiting_invitations: count,
@@ -298,6 +307,8 @@ export const importRow = z.object({
   outcome,
   /** Names of the fields that change. */
   fields: z.array(z.string()),
+  /** Names of the fields that the file would change but a directory manages. */
+  skipped: z.array(z.string()),
   problems: z.array(
     z.object({
       problem: z.enum(importProblems),

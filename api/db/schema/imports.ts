@@ -31,6 +31,12 @@ export interface ImportAbsent {
   needs_owner: boolean
 }
 
+export interface ImportManaged {
+  people: number
+  fields: string[]
+  directories: string[]
+}
+
 export interface ImportTable {
   id: string
   company_id: string
@@ -51,6 +57,7 @@ export interface ImportTable {
   total: Generated<number>
   counts: StoredOr<Partial<ImportCounts>>
   absent: ColumnType<ImportAbsent | null, string | null | undefined, string | null>
+  managed: ColumnType<ImportManaged | null, string | null | undefined, string | null>
   invite: Generated<boolean>
   created_by: string
   started_by: string | null
@@ -83,6 +90,7 @@ export interface ImportRowTable {
   seen_version: number | null
   outcome: ImportOutcome | null
   changes: StoredOr<Record<string, unknown>>
+  skipped: Generated<string[]>
   problem: ImportProblem | null
   problems: StoredOr<StoredProblem[]>
   applied_at: string | null

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { disableStudent } from '#contract/accounts/people.ts'
+import { downloadImportRows } from '#contract/directory/people-imports.ts'
 import { anImportingAdmin } from '#domains/directory/imports/imports.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aDirectory, anEntraUser } from './directory.test-support.ts'
 
 const app = aTestApp()
-const { made, check, apply, person } = anImportingAdmin(app)
+const { made, check, apply, rowsOf, person } = anImportingAdmin(app)
 
 const owner = () =>
   app.database.db
@@ -14,6 +15,7 @@ const owner = () =>
     .where('id', '=', made.admin.id)
     .execute()
 
+// Specification +: An import says what it leaves as it is, because a directory manages it
 it('a file changes of managed people only what their directory does not say', async () => {
   await owner()
   const directory = await aDirectory(app, made.admin)
@@ -30,6 +32,18 @@ it('a file changes of managed people only what their directory does not say', as
     { enable: true },
   )
   expect(checked.counts).toMatchObject({ updated: 1, unchanged: 1, refused: 0 })
+  expect(checked.managed).toEqual({
+    people: 2,
+    fields: ['department', 'first_name', 'last_name', 'status'],
+    directories: ['Entra ID'],
+  })
+  const rows = await rowsOf(checked.id)
+  expect(rows.map(({ outcome, fields, skipped }) => [outcome, fields, skipped])).toEqual([
+    ['updated', ['title', 'tags'], ['first_name', 'last_name', 'department']],
+    ['unchanged', [], ['last_name', 'department', 'status']],
+  ])
+  const { text } = await app.call(downloadImportRows, { as: made.admin, params: { importId: checked.id } })
+  expect(text).toContain('Managed by a directory, so not changed: First name, Last name, Department.')
   expect((await apply(checked.id)).status).toBe(202)
   expect(await person(one.userName)).toMatchObject({
     ...{ first_name: 'Ada', department: 'Sales', title: 'Captain', tags: ['crew'] },

@@ -195,8 +195,8 @@ describe('a group of 20 000', () => {
       (await directory.scim('POST', '/Groups', { displayName, members: members(1, count) })).body.id
     const ids = [await group('Small', 20), await group('Large', 23_000), await group('Little', 20)]
     const all = await directory.scim('GET', '/Groups?excludedAttributes=members')
-    const first = all.body.Resources.findIndex(({ id }: { id: string }) => id === ids[0]) + 1
-    const page = async (startIndex: number) => {
+    const first = all.body.Resources.findIndex((each: { id: string }) => each.id === ids[0]) + 1
+    const pageFrom = async (startIndex: number) => {
       const { body } = await directory.scim('GET', `/Groups?startIndex=${startIndex}`)
       expect([body.itemsPerPage, body.totalResults]).toEqual([body.Resources.length, all.body.totalResults])
       return body.Resources.map((each: { displayName: string; members: unknown[] }) => [
@@ -204,9 +204,9 @@ describe('a group of 20 000', () => {
         each.members.length,
       ])
     }
-    expect(await page(first)).toEqual([['Small', 18]])
-    expect(await page(first + 1)).toEqual([['Large', 20_700]])
-    expect(await page(first + 2)).toEqual([['Little', 18]])
+    expect(await pageFrom(first)).toEqual([['Small', 18]])
+    expect(await pageFrom(first + 1)).toEqual([['Large', 20_700]])
+    expect(await pageFrom(first + 2)).toEqual([['Little', 18]])
     expect(all.body.Resources.slice(first - 1).map((each: object) => Object.hasOwn(each, 'members'))).toEqual(
       [false, false, false],
     )

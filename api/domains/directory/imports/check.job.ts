@@ -163,10 +163,12 @@ async function finishCheck(ctx: SignedIn, run: Run): Promise<void> {
       if ((await rows.refuseUnknownManagers(inner, id, company_id)) === 0) break
     const absent =
       options.absent === 'disable' ? await findAbsent(inner, { id, company_id, row_count }) : null
+    const managed = await rows.findManaged(inner, id)
     await queries.updateImport(inner, id, {
       ...{ state: 'checked', checked_at: new Date().toISOString() },
       counts: JSON.stringify(await queries.countByOutcome(inner, id)),
       absent: absent && JSON.stringify(absent),
+      managed: managed && JSON.stringify(managed),
     })
   })
 }

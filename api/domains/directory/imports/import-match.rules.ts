@@ -63,6 +63,8 @@ export interface Decision {
   seen_version: number | null
   manager_key: string | null
   changes: Record<string, unknown>
+  /** Fields that the row would change but a directory manages. */
+  skipped: string[]
   problem: ImportProblem | null
   problems: StoredProblem[]
 }
@@ -107,7 +109,7 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
   }
   const refused = (): Decision => ({
     ...same,
-    ...{ outcome: 'refused', manager_key: null, changes: {}, problems },
+    ...{ outcome: 'refused', manager_key: null, changes: {}, skipped: [], problems },
     problem: problems[0]?.problem ?? null,
   })
   // The row is refused, but its person is still recorded, so as not to count as absent.
@@ -122,6 +124,7 @@ export function decideRow(row: RowToDecide, matches: Matches, context: MatchCont
           outcome: 'created',
           manager_key: row.manager_key,
           changes: created.fields,
+          skipped: [],
           problem: null,
           problems,
         },
@@ -170,10 +173,14 @@ function decideUpdate(
   { options }: MatchContext,
   { same, refused, add }: Answers,
 ): Decision {
-  const { company, manager_email, tags, groups = [], ...values } = row.person
+  const { company, manager_email: _, tags, groups = [], ...values } = row.person
   const changes: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(values))
-    if (person[field as keyof Candidate] !== value && !person.managed.includes(field)) changes[field] = value
+  const skipped: string[] = []
+  for (const [field, value] of Object.entries(values)) {
+    if (person[field as keyof Candidate] === value) continue
+    if (person.managed.includes(field)) skipped.push(field)
+    else changes[field] = value
+  }
   if (company !== undefined && person.company_id !== target) {
     if (options.move) changes.company_id = target
     else add('other_company', 'company', company, person.company_name)
@@ -187,16 +194,32 @@ function decideUpdate(
   const joined = groups.filter((name) => !person.groups.includes(name.toLowerCase()))
   if (joined.length > 0) changes.groups = joined
   // Whether somebody managed by a directory is active is decided there, too.
-  if (options.enable && person.status === 'disabled' && person.managed.length === 0) changes.status = 'active'
-  const hasOwnManager = !person.managed.includes('manager_id')
-  if (hasOwnManager && manager_email === null && person.manager_email !== null) changes.manager_id = null
-  const isSameManager = !hasOwnManager || row.manager_key === person.manager_email?.toLowerCase()
-  const manager_key = isSameManager ? null : row.manager_key
+  if (options.enable && person.status === 'disabled') {
+    if (person.managed.length === 0) changes.status = 'active'
+    else skipped.push('status')
+  }
+  const manager = managerOf(row, person)
+  if (manager.isSkipped) skipped.push('manager_id')
+  if (manager.isCleared) changes.manager_id = null
+  const { manager_key } = manager
   const refusal = refused()
   if (refusal.problems.length > 0) return refusal
   const isChanged = Object.keys(changes).length > 0 || manager_key !== null
   return {
     ...same,
-    ...{ outcome: isChanged ? 'updated' : 'unchanged', manager_key, changes, problem: null, problems: [] },
+    ...{ outcome: isChanged ? 'updated' : 'unchanged', manager_key, changes, skipped },
+    ...{ problem: null, problems: [] },
+  }
+}
+
+/** What becomes of the manager, who may be somebody in the file. */
+function managerOf({ person: { manager_email }, manager_key }: RowToDecide, person: Candidate) {
+  const isCleared = manager_email === null && person.manager_email !== null
+  const isOther = manager_key !== null && manager_key !== person.manager_email?.toLowerCase()
+  const isManaged = person.managed.includes('manager_id')
+  return {
+    isSkipped: isManaged && (isCleared || isOther),
+    isCleared: isCleared && !isManaged,
+    manager_key: isOther && !isManaged ? manager_key : null,
   }
 }

@@ -46,6 +46,7 @@ export function toImport(
     problems,
     check_ms: durationOf(record),
     absent: absent && { ...absent, can_disable: canDisable },
+    managed: record.managed,
     invite: record.invite,
     waiting_invitations: waitingInvitations,
   }

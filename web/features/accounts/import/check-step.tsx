@@ -9,6 +9,7 @@ import { Card } from '#ui/layout/page.tsx'
 import { applyMutation } from './import.api.ts'
 import classes from './import.module.css'
 import { ImportFrame, StepFoot } from './import-frame.tsx'
+import { ManagedNote } from './managed-note.tsx'
 import { OutcomeCounts, RowsTable } from './rows-table.tsx'
 
 type Absent = NonNullable<PeopleImport['absent']>
@@ -117,6 +118,7 @@ export const CheckStep = ({ data, onBack }: { data: PeopleImport; onBack: () => 
       title={t('check.title')}
       lede={t('check.lede', { count: data.rows, rows: format.number(data.rows), company: data.company.name })}
     >
+      <ManagedNote managed={data.managed} />
       <OutcomeCounts counts={data.counts} value={outcome} onChange={setOutcome} />
       <div className={classes.sides}>
         <Stack gap="md" className={classes.decisions ?? ''}>

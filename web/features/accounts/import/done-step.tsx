@@ -5,6 +5,7 @@ import type { ImportOutcome, PeopleImport } from '#contract/directory/people-imp
 import { useFormat } from '#lib/i18n/format.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
 import { ImportFrame, StepFoot } from './import-frame.tsx'
+import { ManagedNote } from './managed-note.tsx'
 import { OutcomeCounts, RowsTable } from './rows-table.tsx'
 
 /** The last step: what was done, and what is left to fix. */
@@ -28,6 +29,7 @@ export const DoneStep = ({ data }: { data: PeopleImport }) => {
       {waiting > 0 ? (
         <Alert mb="md">{t('done.waiting', { count: waiting, people: format.number(waiting) })}</Alert>
       ) : null}
+      <ManagedNote managed={data.managed} />
       <OutcomeCounts counts={data.counts} value={outcome} onChange={setOutcome} />
       <RowsTable key={outcome} data={data} outcome={outcome} />
       <StepFoot

@@ -65,10 +65,27 @@ export const OutcomeCounts = ({ counts, value, onChange }: OutcomeCountsProps) =
   )
 }
 
+/** Names of fields in the language of the page. */
+export const useFieldNames = () => {
+  const { t } = useTranslation('imports')
+  return (fields: readonly string[]) =>
+    fields.map((field) => t(`changed.${field}` as 'changed.email')).join(', ')
+}
+
 const Reason = ({ row }: { row: ImportRow }) => {
   const { t } = useTranslation('imports')
+  const namesOf = useFieldNames()
   if (row.problems.length === 0)
-    return <>{row.fields.map((field) => t(`changed.${field}` as 'changed.email')).join(', ')}</>
+    return (
+      <>
+        {namesOf(row.fields)}
+        {row.skipped.length > 0 ? (
+          <span className={`${classes.small} ${classes.cell}`}>
+            {t('managed.row', { fields: namesOf(row.skipped) })}
+          </span>
+        ) : null}
+      </>
+    )
   return (
     <>
       {row.problems.map(({ problem, message, value }) => (

@@ -12,6 +12,7 @@ export interface ImportResultRow {
   manager_key: string | null
   outcome: ImportOutcome
   changes: Record<string, unknown>
+  skipped: string[]
   problems: StoredProblem[]
 }
 
@@ -30,7 +31,7 @@ export async function selectResults(
 ): Promise<ImportResultRow[]> {
   let rows = ctx.db
     .selectFrom('import_rows')
-    .select(['number', 'line', 'cells', 'manager_key', 'changes', 'problems'])
+    .select(['number', 'line', 'cells', 'manager_key', 'changes', 'skipped', 'problems'])
     .select([sql<ImportedPerson>`person`.as('person'), sql<ImportOutcome>`outcome`.as('outcome')])
     .where('import_id', '=', importId)
     .where('outcome', 'is not', null)

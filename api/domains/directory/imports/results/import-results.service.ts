@@ -35,7 +35,7 @@ export async function listImportRows(
 }
 
 function toRow(row: ImportResultRow, record: queries.ImportRecord, locale: Locale): contract.ImportRow {
-  const { person, changes, problems, manager_key } = row
+  const { person, changes, skipped, problems, manager_key } = row
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   const fields = [...Object.keys(changes), ...(manager_key ? ['manager_id'] : [])]
   return {
@@ -46,6 +46,7 @@ function toRow(row: ImportResultRow, record: queries.ImportRecord, locale: Local
     employee_number: person.employee_number ?? fromCells(row, record, ['employee_number']),
     outcome: row.outcome,
     fields: row.outcome === 'updated' ? fields : [],
+    skipped: isMatched(row) ? skipped : [],
     problems: problems.map((problem) => ({
       problem: problem.problem,
       field: problem.field,
@@ -54,6 +55,9 @@ function toRow(row: ImportResultRow, record: queries.ImportRecord, locale: Local
     })),
   }
 }
+
+/** Whether the row is about somebody known, whom it changes or not. */
+const isMatched = ({ outcome }: ImportResultRow): boolean => outcome === 'updated' || outcome === 'unchanged'
 
 /** The raw content of some columns, for rows that could not be parsed. */
 const fromCells = (
@@ -102,8 +106,12 @@ export async function downloadImportRows(
   }
   const resultCells = (row: ImportResultRow): string[] => {
     const cells = row.line === null ? cellsOf(row.person, record.mapping ?? []) : row.cells
-    const problem = row.problems.map((one) => messageOf(locale, one)).join(' ')
-    return [...Array.from({ length: width }, (_, column) => cells[column] ?? ''), text(row.outcome), problem]
+    const skipped = isMatched(row) ? row.skipped.map((field) => text(`field.${field}`)).join(', ') : ''
+    const notes = [
+      ...row.problems.map((one) => messageOf(locale, one)),
+      ...(skipped ? [translate(locale, 'directory.import.result.skipped', { fields: skipped })] : []),
+    ].join(' ')
+    return [...Array.from({ length: width }, (_, column) => cells[column] ?? ''), text(row.outcome), notes]
   }
   const name = record.file_name.replace(/\.[^.]*$/, '')
   return {

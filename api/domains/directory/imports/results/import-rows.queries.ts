@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ImportManaged } from '#db/schema/imports.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { Candidate, Decision } from '../import-match.rules.ts'
 import type { ImportedPerson } from '../import-person.rules.ts'
@@ -23,12 +24,12 @@ export async function deleteRows(ctx: Ctx, importId: string): Promise<void> {
 export async function insertRows(ctx: Ctx, importId: string, rows: NewRow[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, number, line, cells, person, email_key, employee_key, id_key, manager_key,
-      user_id, other_user_id, seen_version, outcome, changes, problem, problems)
+      user_id, other_user_id, seen_version, outcome, changes, skipped, problem, problems)
     select ${importId}, number, line, cells, person, lower(email_key), lower(employee_key), id_key, lower(manager_key),
-      user_id, other_user_id, seen_version, outcome, changes, problem, problems
+      user_id, other_user_id, seen_version, outcome, changes, skipped, problem, problems
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (number integer, line integer, cells text[],
       person jsonb, email_key text, employee_key text, id_key uuid, manager_key text, user_id uuid, other_user_id uuid,
-      seen_version integer, outcome text, changes jsonb, problem text, problems jsonb)
+      seen_version integer, outcome text, changes jsonb, skipped text[], problem text, problems jsonb)
     on conflict do nothing
   `.execute(ctx.db)
 }
@@ -69,6 +70,20 @@ export async function markDuplicates(ctx: Ctx, importId: string): Promise<void> 
     from marks
     where row.import_id = ${importId} and row.number = marks.number and (marks.differs or marks.later)
   `.execute(ctx.db)
+}
+
+/** What the file says of people whom a directory manages, and is not taken; null if there is nothing. */
+export async function findManaged(ctx: Ctx, importId: string): Promise<ImportManaged | null> {
+  const { rows } = await sql<ImportManaged>`
+    select count(distinct row.user_id)::int as people, array_agg(distinct field order by field) as fields,
+      coalesce(array_agg(distinct connection.name order by connection.name)
+        filter (where connection.name is not null), '{}') as directories
+    from import_rows row cross join unnest(row.skipped) field
+    left join directory_links link on link.user_id = row.user_id
+    left join directory_connections connection on connection.id = link.connection_id
+    where row.import_id = ${importId} and row.outcome in ('updated', 'unchanged')`.execute(ctx.db)
+  const [found] = rows
+  return found && found.people > 0 ? found : null
 }
 
 export interface Found extends Candidate {
