@@ -52,6 +52,7 @@ import { eraseAgainJob } from '#domains/directory/erase-again.job.ts'
 import { eraseLeaversJob } from '#domains/directory/erase-leavers.job.ts'
 import { importJobs } from '#domains/directory/imports/imports.jobs.ts'
 import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
+import { insightJobs } from '#domains/directory/insights/insights.service.ts'
 import { managerDigestJobs } from '#domains/directory/manager-digests/manager-digests.job.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
@@ -169,6 +170,7 @@ const allJobs: Job[] = [
   eraseAgainJob,
   ...importJobs,
   ...progressStateJobs,
+  ...insightJobs,
   ...managerDigestJobs,
   recordWeeksJob,
   checkHostsJob,

@@ -49,6 +49,7 @@ import type {
   UnsealedEventTable,
 } from './schema/evidence.ts'
 import type { ImportRowTable, ImportTable } from './schema/imports.ts'
+import type { CompanyInsightsTable } from './schema/insights.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
   AttemptAnswerTable,
@@ -202,6 +203,7 @@ export interface Database {
   campaign_waivers: CampaignWaiverTable
   campaigns: CampaignTable
   comments: CommentTable
+  company_insights: CompanyInsightsTable
   company_progress_weeks: CompanyProgressWeekTable
   contents: ContentTable
   course_progress_counts: CourseProgressCountTable

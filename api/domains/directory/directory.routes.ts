@@ -3,6 +3,7 @@ import { listStudentCertificates, revokeCertificate } from '#contract/certificat
 import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
 import { compareCompanies, compareCourses, getDashboard } from '#contract/directory/dashboard.ts'
 import * as contract from '#contract/directory/directory.ts'
+import { getInsights } from '#contract/directory/insights.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
@@ -10,6 +11,7 @@ import { type Route, route } from '#platform/http/serve.ts'
 import * as companyFigures from './dashboard/company-figures.service.ts'
 import * as dashboard from './dashboard/dashboard.service.ts'
 import * as directory from './directory.service.ts'
+import * as insights from './insights/insights.service.ts'
 import * as studentExport from './students/student-export.service.ts'
 import * as students from './students/students.service.ts'
 import * as views from './views/student-views.service.ts'
@@ -18,6 +20,7 @@ export const directoryRoutes: Route[] = [
   route(getDashboard, (ctx, { query }) => dashboard.getDashboard(ctx, query)),
   route(compareCourses, (ctx, { query }) => dashboard.compareCourses(ctx, query)),
   route(compareCompanies, (ctx, { query }) => dashboard.compareCompanies(ctx, query)),
+  route(getInsights, (ctx, { query }) => insights.getInsights(ctx, query)),
   route(listCompanies, (ctx, { query }) => companyFigures.listCompanies(ctx, query)),
   route(getListedCompany, async (ctx, { params }) => ({
     data: await companyFigures.getListedCompany(ctx, params.companyId),

@@ -7,7 +7,7 @@ import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import classes from './company-comparison.module.css'
+import classes from './card-grids.module.css'
 import { comparedCompaniesQuery } from './dashboard.api.ts'
 
 const useColumns = (): Column<ComparedCompany>[] => {
@@ -17,7 +17,7 @@ const useColumns = (): Column<ComparedCompany>[] => {
     <TextLink
       to="admin.students.show"
       search={{ ...search, company: company.company_id, below: 'no' }}
-      className={classes.figure}
+      className={classes.figure ?? ''}
     >
       {number(count)}
     </TextLink>

@@ -6,7 +6,7 @@ import { useFormat } from '#lib/i18n/format.ts'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
-import classes from './company-comparison.module.css'
+import classes from './card-grids.module.css'
 import { comparedCoursesQuery } from './dashboard.api.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
     <TextLink
       to="admin.students.show"
       search={{ course: course_id, company, state }}
-      className={classes.figure}
+      className={classes.figure ?? ''}
     >
       {text}
     </TextLink>

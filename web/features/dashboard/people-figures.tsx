@@ -11,6 +11,7 @@ import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
 import { FurtherFigures } from './further-figures.tsx'
+import { InDepth } from './in-depth/in-depth.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { usePeriod } from './use-period.ts'
@@ -81,6 +82,7 @@ export const PeopleFigures = () => {
         <CompanyComparison />
         <CourseComparison company={named} />
       </SimpleGrid>
+      <InDepth company={named} period={period} />
     </>
   )
 }

@@ -1,7 +1,5 @@
 import type { CampaignPart } from '#contract/campaigns/campaign-progress.ts'
-
-/** Figures of fewer people would reveal individuals. */
-export const fewest = 5
+import { fewest, hiddenParts } from '#domains/directory/dashboard/few-people.rules.ts'
 
 interface CountedPart {
   id: string | null
@@ -12,18 +10,9 @@ interface CountedPart {
   total: number
 }
 
-/**
- * Hides the figures of parts with few people. What is hidden could be worked out from the whole, so the next smallest
- * parts are hidden, too, until at least two with enough people together are.
- */
+/** Hides the figures of parts with few people, and those from which they could be worked out. */
 export function hideFew(parts: readonly CountedPart[]): CampaignPart[] {
-  const bySize = parts.toSorted((one, other) => one.people - other.people)
-  const hidden = new Set(bySize.filter(({ people }) => people < fewest))
-  const sum = () => [...hidden].reduce((all, { people }) => all + people, 0)
-  for (const part of bySize) {
-    if (hidden.size === 0 || (hidden.size > 1 && sum() >= fewest)) break
-    hidden.add(part)
-  }
+  const hidden = hiddenParts(parts)
   return parts.map((part) => {
     const { id, name, people, overdue, done, total } = part
     const isHidden = hidden.has(part)

@@ -3,6 +3,7 @@ import type { ComparedCompany, ComparedCourse, Dashboard } from '#contract/direc
 import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { fewest } from './few-people.rules.ts'
 
 /** Companies whose people count among those of the company. */
 const reach = (ctx: SignedIn, companyId: string) =>
@@ -136,8 +137,6 @@ export async function selectBefore(
   return rows[0] ?? null
 }
 
-/** Figures of companies with fewer people would reveal individuals. */
-const fewest = 5
 const comparedAtMost = 50
 
 export async function selectCompanies(
