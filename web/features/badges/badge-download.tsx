@@ -1,3 +1,4 @@
+import '#lib/theme/mantine-menu.css'
 import { Button, Menu, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, Download, Image } from 'lucide-react'
