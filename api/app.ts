@@ -19,6 +19,7 @@ import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
 import { registrationMailJob } from '#domains/accounts/registration/registration-mail.job.ts'
 import { noteErasureJob } from '#domains/accounts/removal.service.ts'
 import { secondFactorRoutes } from '#domains/accounts/second-factor/second-factor.routes.ts'
+import { fillFirstSignInsJob } from '#domains/accounts/sessions/first-sign-ins.job.ts'
 import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { studentPasswordRoutes } from '#domains/accounts/student-passwords/student-passwords.routes.ts'
@@ -159,6 +160,7 @@ const allJobs: Job[] = [
   linkMailJob,
   registrationMailJob,
   purgeExpiredJob,
+  fillFirstSignInsJob,
   purgeFlowsJob,
   fileGcJob,
   timeUpJob,

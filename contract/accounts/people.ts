@@ -51,6 +51,8 @@ export const studentDetails = {
   manager: z.nullable(z.object({ id, full_name: z.string() })),
   /** Null until the first invitation is sent. */
   invited_at: z.nullable(timestamp),
+  /** Null for somebody who has never signed in. */
+  first_signed_in_at: z.nullable(timestamp),
   disabled_at: z.nullable(timestamp),
   /** The directory that keeps the person up to date, and the details that can only be changed there. */
   managed: z.nullable(z.object({ by: z.string(), details: z.array(z.enum(managedDetails)) })),

@@ -31,6 +31,9 @@ const reminderHours = z.strictObject({
 })
 export type ReminderHours = z.infer<typeof reminderHours>
 
+/** 0: never. */
+const erasureDays = z.int().check(z.gte(0), z.lte(3_650))
+
 export const companyDetails = z.object({
   id,
   parent_id: z.nullable(id),
@@ -68,6 +71,9 @@ export const companyDetails = z.object({
   erase_after_days: z.nullable(count),
   /** The effective setting: the days, null for never, and the name of the ancestor it is inherited from. */
   erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
+  /** The same for accounts of students who have never signed in. */
+  erase_unused_after_days: z.nullable(count),
+  unused_erasure: z.object({ days: z.nullable(count), company_name: z.nullable(z.string()) }),
   /** Years after which entries leave the audit log. Null: inherited from the parent company. */
   log_years: z.nullable(count),
   /** The effective years, and what a company below another inherits, with the name of the ancestor that set it. */
@@ -138,7 +144,8 @@ export const updateCompany = endpoint({
     has_mail_links: z.optional(z.boolean()),
     has_student_passwords: z.optional(z.boolean()),
     has_manager_digests: z.optional(z.boolean()),
-    erase_after_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(3_650)))),
+    erase_after_days: z.optional(z.nullable(erasureDays)),
+    erase_unused_after_days: z.optional(z.nullable(erasureDays)),
     reminder_hours: z.optional(z.nullable(reminderHours)),
     /** Fields to inherit from now on. A field that is sent with a value becomes the company’s own again. */
     inherit: z.optional(z.array(z.enum(inheritedFields)).check(z.maxLength(inheritedFields.length))),

@@ -29,7 +29,7 @@ export const studentConcerns = [
 ] as const
 export type StudentConcern = (typeof studentConcerns)[number]
 
-/** `sent`: they were ever sent an invitation; `none`: they were not, and have not begun a course without one either. */
+/** `sent`: they were ever sent an invitation; `none`: they were not, and have never signed in without one either. */
 export const studentInvitations = ['none', 'sent'] as const
 export type StudentInvitation = (typeof studentInvitations)[number]
 
@@ -184,7 +184,7 @@ export const studentFile = z.object({
   ...person,
   ...studentDetails,
   member_since: timestamp,
-  /** When a disabled student is erased; null for never. */
+  /** When a disabled student, or one who has never signed in, is erased; null for never. */
   erased_at: z.nullable(timestamp),
   /** Only groups that the caller can see. */
   groups: z.array(z.object({ id, name: z.string() })),
@@ -200,6 +200,25 @@ export const studentFile = z.object({
   can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>
+
+/** Accounts of students who have never signed in, in a company and those below that inherit its term. */
+export const unusedAccounts = z.object({
+  unused: z.object(counted),
+  /** Those that the term would erase with its next run. */
+  due: z.object(counted),
+})
+
+export const countUnusedAccounts = endpoint({
+  method: 'GET',
+  path: '/api/companies/:companyId/unused-accounts',
+  access: 'admin',
+  reads: ['students', 'company/:companyId'],
+  summary:
+    'How many students of a company have never signed in, and how many of them would be erased at once after so many days',
+  params: z.object({ companyId: id }),
+  query: z.object({ days: z.int().check(z.gte(1), z.lte(3_650)) }),
+  response: one(unusedAccounts),
+})
 
 const params = z.object({ studentId: id })
 

@@ -37,6 +37,8 @@ export interface CompanyTable {
   erase_after_days: number | null
   /** Null: inherited from the parent company. */
   log_years: number | null
+  /** 0: never; null: inherited from the parent company. */
+  erase_unused_after_days: number | null
   /** The hours between which people are e-mailed; null: inherited from the parent company. */
   reminders_from: number | null
   reminders_until: number | null
@@ -177,6 +179,8 @@ export interface UserTable {
   /** First day at the company; null if it does not matter. */
   starts_on: Generated<string | null>
   invited_at: string | null
+  /** Null for somebody who has never signed in. */
+  first_signed_in_at: Generated<string | null>
   disabled_at: string | null
   disabled_by: string | null
   abilities: Generated<Ability[]>

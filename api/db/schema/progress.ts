@@ -29,6 +29,7 @@ export interface StudentProgressStateTable {
   country: string | null
   manager_id: string | null
   invited_at: string | null
+  first_signed_in_at: Generated<string | null>
   has_details: Generated<boolean>
   /** Whether none of the open courses is mandatory. */
   is_uncovered: Generated<boolean>

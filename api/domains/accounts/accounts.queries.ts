@@ -22,6 +22,8 @@ export interface PersonRow {
   is_company_closed: boolean
   password_hash: string | null
   abilities: Ability[]
+  /** Null for somebody who has never signed in. */
+  first_signed_in_at: string | null
 }
 
 /** The columns that identify a person, for users joined with their companies. */
@@ -46,6 +48,7 @@ const selectPerson = (ctx: Ctx) =>
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
     .select(['users.role', 'users.status', 'users.course_locale', 'users.password_hash', 'users.abilities'])
+    .select('users.first_signed_in_at')
     .select([
       isClosed('companies.id').as('is_company_closed'),
       ownSettings.as('settings'),
@@ -311,4 +314,14 @@ export async function findMemberSince(ctx: Ctx, userId: string): Promise<string>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return created_at
+}
+
+/** Notes that a person has signed in; the first time stays. */
+export async function saveFirstSignIn(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ first_signed_in_at: ctx.now.toISOString() })
+    .where('id', '=', id)
+    .where('first_signed_in_at', 'is', null)
+    .execute()
 }

@@ -82,7 +82,9 @@ export const inReach = queries.inReach
 /** SQL: a text of the brand, for queries of `companies` in other domains. */
 export const companyBrandText = brandText
 /** SQL: days after which disabled people of a company are erased, for queries of `companies`. */
-export const companyErasureDays = erasureDays
+export const companyErasureDays = erasureDays('erase_after_days')
+/** SQL: the same for students who have never signed in. */
+export const companyUnusedErasureDays = erasureDays('erase_unused_after_days')
 /** SQL: years after which entries leave the audit log of a company, for queries of `companies`. */
 export const companyLogYears = logYears
 /** SQL: the hours in which people of a company are e-mailed, for queries of `companies`. */

@@ -35,6 +35,8 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     settings,
     erasure_days,
     erasure_from,
+    unused_erasure_days,
+    unused_erasure_from,
     effective_log_years,
     log_years_above,
     reminders,
@@ -52,6 +54,7 @@ async function toDetails(ctx: SignedIn, row: queries.CompanyDetailsRow): Promise
     ) as CompanyDetails['settings'],
     images: imagesOf(row),
     erasure: { days: erasure_days, company_name: erasure_from },
+    unused_erasure: { days: unused_erasure_days, company_name: unused_erasure_from },
     log: { years: effective_log_years, above: log_years_above },
     reminders: { ...reminders, company_name: reminders_from_company },
     can: {
@@ -109,7 +112,10 @@ export async function updateCompany(
   await checkChanges(ctx, { ...row, ...changes }, changes)
   if (changes.code && (await isCodeTaken(ctx, companyId, changes.code)))
     throw invalid({ code: ['companies.code_taken'] })
-  if (changes.erase_after_days !== undefined && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
+  const changesErasure = (['erase_after_days', 'erase_unused_after_days'] as const).some(
+    (term) => term in changes,
+  )
+  if (changesErasure && !(await mayActAsOwner(ctx, companyId))) throw forbidden()
   const fields = Object.keys(changes)
   if (fields.length === 0) return toDetails(ctx, row)
   const { settings, reminder_hours: hours, ...plain } = changes

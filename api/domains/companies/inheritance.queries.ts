@@ -51,14 +51,18 @@ const nearestWith = (set: string, value: unknown) => sql`(select ${value}
   where up.descendant_id = companies.id and ${sql.ref(set)} is not null
   order by up.depth limit 1)`
 
-/** Days after which disabled people of the company are erased; null for never. */
-export const erasureDays = sql<
-  number | null
->`nullif(${nearestWith('above.erase_after_days', sql`above.erase_after_days`)}, 0)`
+/** The terms after which a company has data of people erased: of those disabled, and of those who never signed in. */
+type ErasureTerm = 'erase_after_days' | 'erase_unused_after_days'
+
+/** The days that apply to the company; null for never. */
+export const erasureDays = (term: ErasureTerm) =>
+  sql<number | null>`nullif(${nearestWith(`above.${term}`, sql.ref(`above.${term}`))}, 0)`
 
 /** The name of the company that the period is inherited from; null if the company has its own. */
-export const erasureFrom = sql<string | null>`case when companies.erase_after_days is null
-  then ${nearestWith('above.erase_after_days', sql`above.name`)} end`
+export const erasureFrom = (term: ErasureTerm) => sql<
+  string | null
+>`case when ${sql.ref(`companies.${term}`)} is null
+  then ${nearestWith(`above.${term}`, sql`above.name`)} end`
 
 /** Years after which entries leave the company's audit log. */
 export const logYears = sql<number>`coalesce(

@@ -33,6 +33,9 @@ export const directoryRoutes: Route[] = [
   route(listStudentViews, (ctx) => views.listViews(ctx)),
   route(saveStudentView, (ctx, { body }) => views.saveView(ctx, body)),
   route(deleteStudentView, (ctx, { params }) => views.deleteView(ctx, params.viewId)),
+  route(contract.countUnusedAccounts, (ctx, { params, query }) =>
+    directory.countUnusedAccounts(ctx, params.companyId, query.days),
+  ),
   route(contract.getStudentFile, (ctx, { params }) => directory.getStudent(ctx, params.studentId)),
   route(contract.listStudentEvents, (ctx, { params, query }) =>
     directory.listStudentEvents(ctx, params.studentId, query),

@@ -11,6 +11,7 @@ import { getStudentDetails, lockStudentRow, movePerson } from '#domains/accounts
 import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
 import { forgetHolder, listOf, revoke } from '#domains/certificates/certificates.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import { getStats, listEvents } from '#domains/learning/activity/activity.service.ts'
 import * as extraTime from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
@@ -26,7 +27,8 @@ import { isAuditor, onlyReads } from '#platform/read-only.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
-import { findErasureTime } from './leavers.queries.ts'
+import { countUnused, findErasureTime } from './leavers.queries.ts'
+import { countedAtMost } from './students/student-counts.queries.ts'
 import { nameOf } from './students/students.service.ts'
 
 /**
@@ -152,6 +154,18 @@ export async function moveStudent(
   const { from, student } = await movePerson(ctx, studentId, companyId)
   if (from !== companyId) await moveEnrolments(ctx, studentId, companyId)
   return { data: student }
+}
+
+/** Throws 404 for a company out of reach. */
+export async function countUnusedAccounts(
+  ctx: SignedIn,
+  companyId: string,
+  days: number,
+): Promise<ResponseOf<typeof contract.countUnusedAccounts>> {
+  const id = await chosenCompany(ctx, companyId)
+  const { unused, due } = await countUnused(ctx, id, { days, most: countedAtMost + 1 })
+  const limited = (total: number) => ({ count: Math.min(total, countedAtMost), more: total > countedAtMost })
+  return { data: { unused: limited(unused), due: limited(due) } }
 }
 
 /** Erases the identity. Results and achievements stay as anonymous figures and evidence. */

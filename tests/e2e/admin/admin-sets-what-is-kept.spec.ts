@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
+import { officeAs } from '../support/office.ts'
 import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
 
 // Specification +: Entries leave a company’s audit log after the years that an owner sets
@@ -23,4 +24,26 @@ test('an owner shortens how long the audit log is kept, and the log says so', as
   await expectAccessible(page)
   await page.goto('/admin/audit?area=company')
   await expect(page.getByText(/changed how long the audit log of .* is kept/)).toBeVisible()
+})
+
+// Specification +: Accounts that were never used are erased after the days that an owner sets
+test('an owner has unused accounts erased, and sees how many that concerns', async ({ page, request }) => {
+  const owner = await createOwnAdmin(request)
+  const { post } = await officeAs(request, owner)
+  const email = owner.email.replace('nora', 'marta')
+  const marta = await post('/api/students', { email, first_name: 'Marta', last_name: 'Lind', invite: false })
+  await enterPassword(page, owner)
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/admin/settings?tab=privacy')
+  const card = page.getByRole('heading', { name: 'Accounts never used' }).locator('..')
+  await card.getByRole('radio', { name: 'After a number of days' }).check()
+  await expect(
+    card.getByText('1 person has never signed in. None of them will be erased right now.'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings were saved')).toBeVisible()
+  await page.goto(`/admin/student/${marta.id}`)
+  await expect(page.getByText('Never signed in.')).toBeVisible()
+  await expect(page.getByText(/Will be erased on/)).toBeVisible()
 })

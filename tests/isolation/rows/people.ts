@@ -36,6 +36,11 @@ export const peopleRows: Rows = {
     body: () => ({ version: 1, log_years: 5 }),
     own: [200, 409],
   },
+  'GET /api/companies/:companyId/unused-accounts': {
+    params: ids.company,
+    query: { days: '90' },
+    own: [200],
+  },
   'POST /api/companies/:companyId/branding/preview': {
     params: ids.company,
     body: () => ({ brand_color: '#0f766e' }),

@@ -17,6 +17,7 @@ const detailColumns = [
   'users.country',
   'users.employee_number',
   'users.invited_at',
+  'users.first_signed_in_at',
   'users.disabled_at',
   'users.tags',
   'users.manager_id',

@@ -41,11 +41,11 @@ export function toStudent({ manager_id, manager_name, ...row }: queries.StudentR
 export async function getStudentDetails(ctx: SignedIn, studentId: string) {
   const student = await studentAfter(ctx, studentId)
   const { version, status, platform_locale, department, title, country, employee_number } = student
-  const { manager, starts_on, invited_at, disabled_at, managed } = student
+  const { manager, starts_on, invited_at, first_signed_in_at, disabled_at, managed } = student
   const groups = await selectGroupsOf(ctx, studentId)
   return {
     ...{ version, status, platform_locale, department, title, country, employee_number },
-    ...{ manager, starts_on, invited_at, disabled_at, managed, groups },
+    ...{ manager, starts_on, invited_at, first_signed_in_at, disabled_at, managed, groups },
   }
 }
 

@@ -158,6 +158,7 @@ export async function openSession(
     connection_id: method.connection_id ?? null,
     ...(purpose ? { purpose } : {}),
   })
+  if (person.first_signed_in_at === null) await queries.saveFirstSignIn(ctx, person.id)
   await recordEvent(ctx, {
     kind: 'person.signed_in',
     company_id: person.company_id,

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as accounts from '#contract/accounts/accounts.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { aStudent, aTeacher, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
+import {
+  aStudent,
+  aTeacher,
+  aToken,
+  type TestPerson,
+  testPassword,
+} from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
@@ -95,4 +101,23 @@ it('are forgotten a month after they ran out, and so are links', async () => {
   await app.jobs.runDue()
   expect(await left()).toEqual([1, 1])
   expect(await isGood(student.token)).toBe(true)
+})
+
+it('notes when a person first signed in, and keeps that', async () => {
+  const teacher = await aTeacher(app, company)
+  const first = async () =>
+    (
+      await app.database.db
+        .selectFrom('users')
+        .select('first_signed_in_at')
+        .where('id', '=', teacher.id)
+        .executeTakeFirstOrThrow()
+    ).first_signed_in_at
+  expect(await first()).toBeNull()
+  const body = { email: teacher.email, password: testPassword }
+  await app.call(accounts.login, { body, headers: { host: company.host } })
+  const noted = await first()
+  expect(noted).not.toBeNull()
+  await app.call(accounts.login, { body, headers: { host: company.host } })
+  expect(await first()).toBe(noted)
 })

@@ -14,9 +14,9 @@ const groupIdsOf = (people: string): RawBuilder<string[]> =>
 export async function lockStates(ctx: Ctx, studentIds: readonly string[]): Promise<void> {
   await sql`
     insert into student_progress_states (student_id, company_id, status, joined_at, name_key, tags, department, title, country, manager_id,
-      invited_at, has_details, group_ids)
+      invited_at, first_signed_in_at, has_details, group_ids)
     select id, company_id, status, created_at, plain_form(last_name || ' ' || first_name), tags, department, title, country, manager_id,
-      invited_at, true, ${groupIdsOf('users')}
+      invited_at, first_signed_in_at, true, ${groupIdsOf('users')}
     from users
     where id = any (${studentIds}::uuid[]) and role = 'student' and status in ('active', 'disabled')
       and not exists (select from student_progress_states known where known.student_id = users.id)
@@ -121,7 +121,7 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
         coalesce(missed_on, '-infinity') as missed_on, coalesce(ends_on, 'infinity') as ends_on,
         coalesce(last_active_at, '-infinity') as last_active_at, created_at as joined_at,
         plain_form(last_name || ' ' || first_name) as name_key, coalesce(changes_at, 'infinity') as changes_at,
-        tags, department, title, country, manager_id, invited_at, ${groupIdsOf('people')} as group_ids
+        tags, department, title, country, manager_id, invited_at, first_signed_in_at, ${groupIdsOf('people')} as group_ids
       from people left join counted on counted.student_id = people.id
       left join changing on changing.student_id = people.id left join seen on seen.student_id = people.id
     ),
@@ -136,14 +136,14 @@ export async function updateStates(ctx: Ctx, studentIds: readonly string[]): Pro
       missed_on = fresh.missed_on, ends_on = fresh.ends_on, last_active_at = fresh.last_active_at,
       joined_at = fresh.joined_at, name_key = fresh.name_key, changes_at = fresh.changes_at, tags = fresh.tags,
       department = fresh.department, title = fresh.title, country = fresh.country, manager_id = fresh.manager_id,
-      invited_at = fresh.invited_at, has_details = true, group_ids = fresh.group_ids
+      invited_at = fresh.invited_at, first_signed_in_at = fresh.first_signed_in_at, has_details = true, group_ids = fresh.group_ids
     from fresh where fresh.student_id = known.student_id and
       (known.company_id, known.status, known.state, known.assigned, known.begun, known.completed, known.overdue,
         known.mandatory_open, known.is_uncovered, known.progress, known.overdue_on, known.missed_on, known.ends_on, known.last_active_at,
         known.joined_at, known.name_key, known.changes_at, known.tags, known.department, known.title, known.country,
-        known.manager_id, known.invited_at, known.has_details, known.group_ids)
+        known.manager_id, known.invited_at, known.first_signed_in_at, known.has_details, known.group_ids)
       is distinct from (fresh.company_id, fresh.status, fresh.state, fresh.assigned, fresh.begun, fresh.completed, fresh.overdue,
         fresh.mandatory_open, fresh.is_uncovered, fresh.progress, fresh.overdue_on, fresh.missed_on, fresh.ends_on, fresh.last_active_at,
         fresh.joined_at, fresh.name_key, fresh.changes_at, fresh.tags, fresh.department, fresh.title, fresh.country,
-        fresh.manager_id, fresh.invited_at, true, fresh.group_ids)`.execute(ctx.db)
+        fresh.manager_id, fresh.invited_at, fresh.first_signed_in_at, true, fresh.group_ids)`.execute(ctx.db)
 }

@@ -88,7 +88,7 @@ function detailConditions(filter: StudentFilter): RawBuilder<unknown>[] {
   if (invitation)
     all.push(
       invitation === 'none'
-        ? sql`${row('invited_at')} is null and s.last_active_at = '-infinity'`
+        ? sql`${row('invited_at')} is null and ${row('first_signed_in_at')} is null and s.last_active_at = '-infinity'`
         : sql`${row('invited_at')} is not null`,
     )
   return all

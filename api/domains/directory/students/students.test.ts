@@ -115,7 +115,7 @@ describe('facets', () => {
 describe('the details of people', () => {
   it('narrow the list and the counts, are shown, and are offered with how many have them', async () => {
     const { db } = app.database
-    const [abel, bauer, costa] = people
+    const [abel, bauer, costa, , eliou] = people
     const details = { department: 'Nursing', title: 'Nurse', country: 'GR', manager_id: abel?.id }
     await db
       .updateTable('users')
@@ -137,6 +137,13 @@ describe('the details of people', () => {
     expect(await names({ invitation: 'sent' })).toEqual(['Costa'])
     // The others have begun a course without an invitation.
     expect(await names({ invitation: 'none', sort: 'joined' })).toEqual(['Eliou'])
+    const signedIn = { first_signed_in_at: '2026-01-03T00:00:00Z' }
+    await db
+      .updateTable('users')
+      .set(signedIn)
+      .where('id', '=', eliou?.id ?? '')
+      .execute()
+    expect(await names({ invitation: 'none' })).toEqual([])
     expect((await list({ department })).data.data[0]).toMatchObject({
       department,
       country,

@@ -10,7 +10,7 @@ export const accountSections: readonly SectionQuery[] = [
         u.country, u.employee_number, u.manager_id is not null as has_manager, u.tags, u.tag_since,
         u.abilities, u.starts_on::text, u.platform_locale, u.course_locale, u.settings, u.source,
         u.password_hash is not null as has_password, u.avatar is not null as has_picture,
-        u.created_at, u.invited_at, u.disabled_at, u.updated_at
+        u.created_at, u.invited_at, u.first_signed_in_at, u.disabled_at, u.updated_at
       from users u join companies c on c.id = u.company_id where u.id = ${id}`,
   },
   {

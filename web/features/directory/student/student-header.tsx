@@ -62,14 +62,18 @@ const RemoveButton = ({ student: { id, full_name: name } }: { student: StudentFi
   )
 }
 
+/** Sign-ins from before they were noted are told by what was done. */
+const hasBeenHere = ({ first_signed_in_at, stats }: StudentFile): boolean =>
+  first_signed_in_at !== null || stats.minutes > 0 || stats.points > 0
+
 /** The personal details that the company stores. */
 const StudentDetails = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const format = useFormat()
   const countryName = useCountryName()
-  const { country, employee_number, manager, platform_locale, starts_on, invited_at, stats } = student
+  const { country, employee_number, manager, platform_locale, starts_on, invited_at } = student
   const { sign_in_providers: providers, managed } = student
-  const notInvited = stats.minutes > 0 || stats.points > 0 ? 'noInvitation' : 'never'
+  const notInvited = hasBeenHere(student) ? 'noInvitation' : 'never'
   return (
     <div className={classes.details}>
       <DotSeparated
@@ -91,6 +95,15 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
 const DisabledNote = ({ student: { disabled_at, erased_at } }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
   const format = useFormat()
+  if (!disabled_at && erased_at)
+    return (
+      <Box component="p" mb="md">
+        <Status tone="warn" mark="square">
+          {t('neverSignedIn')}
+        </Status>{' '}
+        {t('erasedOn', { date: format.date(erased_at, 'full') })}
+      </Box>
+    )
   if (!disabled_at) return null
   return (
     <Box component="p" mb="md">

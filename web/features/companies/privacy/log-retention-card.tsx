@@ -7,8 +7,8 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { SaveButton } from '#ui/controls/save-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { Card } from '#ui/layout/page.tsx'
-import { setLogRetentionMutation } from './branding/branding.api.ts'
-import { useSaveError } from './use-save-company.ts'
+import { setLogRetentionMutation } from '../branding/branding.api.ts'
+import { useSaveError } from '../use-save-company.ts'
 
 const above = 'above'
 const allYears = Array.from({ length: logYears.max - logYears.min + 1 }, (_, index) => logYears.min + index)

@@ -5,7 +5,7 @@ import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { endSession } from '#lib/session/session.ts'
 import { renderForAdmin } from '#ui/render.test-support.tsx'
-import { reloadCompany } from './branding/branding.api.ts'
+import { reloadCompany } from '../branding/branding.api.ts'
 import { PrivacyPanel } from './privacy-panel.tsx'
 
 const stops: (() => Promise<void>)[] = []
@@ -22,16 +22,23 @@ const open = async () => {
     version: 1,
     erase_after_days: null as number | null,
     erasure: { company_name: null, days: null },
+    erase_unused_after_days: null,
+    unused_erasure: { company_name: null, days: null },
     log_years: null as number | null,
     log: { years: 3, above: null },
     can: { inherit: false, set_erasure: true, set_log: true },
   }
-  const { stop } = await serveAnswers(() => ({ status: 200, body: { data: company } }))
+  const counts = { unused: { count: 0, more: false }, due: { count: 0, more: false } }
+  const { stop } = await serveAnswers(({ url }) => ({
+    status: 200,
+    body: { data: url.includes('unused-accounts') ? counts : company },
+  }))
   stops.push(stop, await renderForAdmin(<PrivacyPanel companyId="company" />))
-  await expect.poll(choices).toHaveLength(2)
+  await expect.poll(choices).toHaveLength(4)
   return company
 }
 const choices = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+// The first card is about people who left.
 const chosen = () => choices().find(({ checked }) => checked)?.value
 const mayBeSaved = () =>
   [...document.querySelectorAll('button')]
