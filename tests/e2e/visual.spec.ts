@@ -217,3 +217,14 @@ test('what a student sees first stays in its place when the rest has loaded', as
     expect(await first.boundingBox(), path).toEqual(before)
   }
 })
+
+test('the tab reached by keyboard is in view on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await arriveAsStaff(page, 'admin')
+  await page.goto('/admin/settings')
+  const tabs = page.getByRole('tablist').first().getByRole('tab')
+  await tabs.first().focus()
+  for (let left = (await tabs.count()) - 1; left > 0; left -= 1) await page.keyboard.press('ArrowRight')
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 })
+})

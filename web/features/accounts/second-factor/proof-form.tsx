@@ -97,6 +97,7 @@ export const ProofForm = ({ title, why, confirmLabel, dangerous, work, onClose }
         <Button
           variant="subtle"
           size="sm"
+          ml="calc(-1 * var(--button-padding-x))"
           mr="auto"
           onClick={() => {
             change('')
