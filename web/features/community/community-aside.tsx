@@ -26,7 +26,8 @@ const Rules = ({ phone, rules }: { phone: string; rules: readonly string[] }) =>
         </li>
         <li>
           <Phone size={18} aria-hidden />
-          {phone ? t('before.urgentCall', { phone }) : t('before.urgent')}
+          {/* A number is read and dialled as one piece. */}
+          {phone ? t('before.urgentCall', { phone: phone.replaceAll(' ', '\u00a0') }) : t('before.urgent')}
         </li>
         {rules.map((rule) => (
           <li key={rule}>
