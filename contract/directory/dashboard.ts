@@ -74,7 +74,10 @@ export const comparedCompany = z.object({
   company_id: id,
   name: z.string(),
   people: count,
-  /** Null in a company of fewer than five people, where figures would reveal individuals; so is `overdue`. */
+  /**
+   * Null in a company of fewer than five people, where figures would reveal individuals, and in the next smallest one if
+   * the hidden figures could be worked out from the whole; so is `overdue`.
+   */
   completion: z.nullable(z.object(share)),
   overdue: z.nullable(count),
 })
@@ -85,7 +88,7 @@ export const compareCompanies = endpoint({
   path: '/api/dashboard/companies',
   access: 'staff',
   summary:
-    'A company, one’s own without `company_id`, and those under it that have students, the greatest share of overdue people first, at most 50',
+    'A company, one’s own without `company_id`, and those under it that have students, the greatest share of overdue people first, those with hidden figures last, at most 50',
   query: z.object({ company_id: z.optional(id) }),
   response: z.object({ data: z.array(comparedCompany), meta: z.object({ total: count }) }),
   errors: [404],
@@ -111,4 +114,18 @@ export const compareCourses = endpoint({
   query: z.object({ company_id: z.optional(id) }),
   response: list(comparedCourse),
   errors: [404],
+})
+
+export const exportFigures = endpoint({
+  method: 'POST',
+  path: '/api/dashboard/export',
+  access: 'staff',
+  changes: [],
+  auditor: true,
+  summary:
+    'All figures of the dashboard that are known now as a file of comma-separated values, each with its denominator and time; it is recorded who took it',
+  body: z.strictObject({ company_id: z.optional(id), period: z.optional(z.enum(periods)) }),
+  response: { file: 'text/csv' },
+  errors: [404],
+  perMinute: 10,
 })

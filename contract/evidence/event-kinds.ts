@@ -166,6 +166,7 @@ const areas = {
 
   'person.data_exported': 'exports',
   'students.exported': 'exports',
+  'figures.exported': 'exports',
   'campaign.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',

@@ -1,7 +1,12 @@
 import { moveStudent } from '#contract/accounts/people.ts'
 import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
 import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
-import { compareCompanies, compareCourses, getDashboard } from '#contract/directory/dashboard.ts'
+import {
+  compareCompanies,
+  compareCourses,
+  exportFigures,
+  getDashboard,
+} from '#contract/directory/dashboard.ts'
 import * as contract from '#contract/directory/directory.ts'
 import { getInsights } from '#contract/directory/insights.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
@@ -10,6 +15,7 @@ import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as companyFigures from './dashboard/company-figures.service.ts'
 import * as dashboard from './dashboard/dashboard.service.ts'
+import * as figuresExport from './dashboard/figures-export.service.ts'
 import * as directory from './directory.service.ts'
 import * as insights from './insights/insights.service.ts'
 import * as studentExport from './students/student-export.service.ts'
@@ -20,6 +26,7 @@ export const directoryRoutes: Route[] = [
   route(getDashboard, (ctx, { query }) => dashboard.getDashboard(ctx, query)),
   route(compareCourses, (ctx, { query }) => dashboard.compareCourses(ctx, query)),
   route(compareCompanies, (ctx, { query }) => dashboard.compareCompanies(ctx, query)),
+  route(exportFigures, (ctx, { body }) => figuresExport.exportFigures(ctx, body), { transaction: 'own' }),
   route(getInsights, (ctx, { query }) => insights.getInsights(ctx, query)),
   route(listCompanies, (ctx, { query }) => companyFigures.listCompanies(ctx, query)),
   route(getListedCompany, async (ctx, { params }) => ({

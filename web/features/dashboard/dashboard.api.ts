@@ -1,5 +1,14 @@
-import { compareCompanies, compareCourses, getDashboard, type Period } from '#contract/directory/dashboard.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import {
+  compareCompanies,
+  compareCourses,
+  exportFigures,
+  getDashboard,
+  type Period,
+} from '#contract/directory/dashboard.ts'
 import { getInsights } from '#contract/directory/insights.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { download } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export const dashboardQuery = (company_id: string | undefined, period: Period) =>
@@ -16,3 +25,8 @@ export const insightsQuery = (company_id: string | undefined, period: Period) =>
   refetchInterval: ({ state }: { state: { data?: { meta: { updating: boolean } } | undefined } }) =>
     state.data?.meta.updating ? pollMs : false,
 })
+
+export const exportFiguresMutation = () =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof exportFigures>) => download(exportFigures, { body }),
+  })

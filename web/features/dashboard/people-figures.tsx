@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, Group, SimpleGrid } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
@@ -10,6 +10,7 @@ import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
+import { ExportFigures } from './export-figures.tsx'
 import { FurtherFigures } from './further-figures.tsx'
 import { InDepth } from './in-depth/in-depth.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -74,7 +75,10 @@ export const PeopleFigures = () => {
     )
   return (
     <>
-      <PeriodChoice />
+      <Group justify="space-between" gap="xs" mb="sm">
+        <PeriodChoice />
+        <ExportFigures company={named} period={period} />
+      </Group>
       <KeyFigures dashboard={dashboard} company={named} />
       <FurtherFigures dashboard={dashboard} period={period} company={named} />
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg" className={classes.cards ?? ''}>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ComparedCompany, ComparedCourse, Dashboard } from '#contract/directory/dashboard.ts'
+import type { ComparedCourse, Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -137,30 +137,33 @@ export async function selectBefore(
   return rows[0] ?? null
 }
 
-const comparedAtMost = 50
-
+/** Every company with students, the greatest share of overdue people first. */
 export async function selectCompanies(
   ctx: SignedIn,
   companyId: string,
-): Promise<(ComparedCompany & { total: number })[]> {
-  const { rows } = await sql<ComparedCompany & { total: number }>`
-    with people as (
-      select counts.company_id, sum(n)::int as people, (sum(n) filter (where state = 'overdue'))::int as overdue
-      from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
-      where counts.status = 'active' group by 1 having sum(n) > 0
-    )
-    select people.company_id, companies.name, people.people,
-      case when people.people >= ${sql.lit(fewest)} then coalesce(people.overdue, 0) end as overdue,
-      case when people.people >= ${sql.lit(fewest)} then json_build_object('done', own.done, 'total', own.total) end as completion,
-      count(*) over ()::int as total
-    from people join companies on companies.id = people.company_id
-    cross join lateral (
-      select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
-      from course_progress_counts counts where counts.company_id = people.company_id and counts.mandatory
-    ) own
-    order by coalesce(people.overdue, 0)::float / people.people desc, companies.name, people.company_id
-    limit ${comparedAtMost}`.execute(ctx.db)
+): Promise<{ company_id: string; people: number; overdue: number }[]> {
+  const { rows } = await sql<{ company_id: string; people: number; overdue: number }>`
+    select counts.company_id, sum(n)::int as people, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
+    from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
+    join companies on companies.id = counts.company_id
+    where counts.status = 'active' group by 1, companies.name having sum(n) > 0
+    order by coalesce(sum(n) filter (where state = 'overdue'), 0)::float / sum(n) desc, companies.name, 1`.execute(
+    ctx.db,
+  )
   return rows
+}
+
+/** The name of each company and the completion of its own people. */
+export async function selectCompletions(
+  ctx: Ctx,
+  companyIds: readonly string[],
+): Promise<Map<string, { name: string; completion: Dashboard['completion'] }>> {
+  const { rows } = await sql<{ id: string; name: string } & Dashboard['completion']>`
+    select companies.id, companies.name, own.total, own.done from companies cross join lateral (
+      select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
+      from course_progress_counts counts where counts.company_id = companies.id and counts.mandatory
+    ) own where companies.id = any (${[...companyIds]}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, name, done, total }) => [id, { name, completion: { done, total } }]))
 }
 
 const coursesAtMost = 10

@@ -13,6 +13,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
+import { hiddenParts } from './few-people.rules.ts'
 import { selectGroupFigures } from './group-figures.queries.ts'
 import * as weeklyQueries from './weeks.queries.ts'
 
@@ -78,6 +79,8 @@ async function getGroupDashboard(
   }
 }
 
+const comparedAtMost = 50
+
 export async function compareCompanies(
   ctx: SignedIn,
   query: Query,
@@ -85,8 +88,24 @@ export async function compareCompanies(
   const companyId = await chosenCompany(ctx, query.company_id)
   if (isGroupManager(ctx)) return { data: [], meta: { total: 0 } }
   await settleStates(ctx)
-  const rows = await queries.selectCompanies(ctx, companyId)
-  return { data: rows.map(({ total: _, ...company }) => company), meta: { total: rows[0]?.total ?? 0 } }
+  const counted = await queries.selectCompanies(ctx, companyId)
+  const hidden = hiddenParts(counted)
+  // The order would tell what is hidden.
+  const shown = counted
+    .toSorted((one, other) => Number(hidden.has(one)) - Number(hidden.has(other)))
+    .slice(0, comparedAtMost)
+  const known = await queries.selectCompletions(
+    ctx,
+    shown.map(({ company_id }) => company_id),
+  )
+  const data = shown.map((row) => {
+    const { name = '', completion = null } = known.get(row.company_id) ?? {}
+    const figures = hidden.has(row)
+      ? { overdue: null, completion: null }
+      : { overdue: row.overdue, completion }
+    return { company_id: row.company_id, name, people: row.people, ...figures }
+  })
+  return { data, meta: { total: counted.length } }
 }
 
 /** Empty for callers who see only members of their groups, because the stored counts include everybody. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { exportFigures } from '#contract/directory/dashboard.ts'
 import { getInsights } from '#contract/directory/insights.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -160,7 +161,32 @@ it('computes what people know, how long they take and what they read, once someb
   ])
   expect(data?.parts.country.rows).toMatchObject([{ key: 'GR', people: 20, overdue: 0 }])
 
+  await sql`update users set department = '=1+1' where department = 'Port'`.execute(db)
+  await sql`update company_insights set at = now() - interval '1 day'`.execute(db)
+  expect((await read()).meta.updating).toBe(true)
+  await app.jobs.runDue()
+  const save = (as = teacher, company_id?: string) =>
+    app.call(exportFigures, { as, body: company_id ? { company_id } : {} })
+  const { text } = await save()
+  const lines = text.trim().split('\r\n')
+  expect(lines[0]).toBe('Section,Name,Figure,Value,Out of,As of')
+  expect(lines.some((line) => line.startsWith('Overview,,People with a mandatory course,0,20,'))).toBe(true)
+  expect(lines.some((line) => line.includes('Wrong at the first attempt,15,20,'))).toBe(true)
+  expect(lines.some((line) => line.startsWith('Departments,Office,People overdue,0,11,'))).toBe(true)
+  // Neither a formula nor what is hidden.
+  expect(lines.filter((line) => line.includes('=1+1')).map((line) => line.split(',').slice(1, 4))).toEqual([
+    ["'=1+1", 'People', '8'],
+  ])
+  expect(text).not.toContain('Board')
+  const log = await db
+    .selectFrom('events')
+    .select(['kind', 'actor_id'])
+    .where('kind', '=', 'figures.exported')
+    .execute()
+  expect(log).toEqual([{ kind: 'figures.exported', actor_id: teacher.id }])
+
   const other = await aTeacher(app, await aCompany(app))
+  expect((await save(other, company.id)).status).toBe(404)
   expect((await app.call(getInsights, { as: other, query: { company_id: company.id } })).status).toBe(404)
 
   // Each company has figures of its own, and its staff cannot edit the course of the company above it.
