@@ -16,6 +16,7 @@ import { type OverloadFigures, overload } from './scenarios/load/overload.ts'
 import { type SteadyFigures, steady } from './scenarios/load/steady.ts'
 import { type ImportFigures, peopleImport } from './scenarios/people-import.ts'
 import { branding, lessonItem, outline, type Timing } from './scenarios/reads.ts'
+import { type ScimFigures, scim } from './scenarios/scim.ts'
 import { type Growth, type SizeFigures, sizes } from './scenarios/sizes.ts'
 import { startTime } from './scenarios/start.ts'
 import { translationMemory } from './scenarios/translation-memory.ts'
@@ -29,10 +30,10 @@ import { judge } from './verdict.ts'
  * `cpu` compares the cost of a request for server and database, the steadier figure on a noisy machine, which decides
  * the verdict there (verdict.ts). `null` is the baseline relative to itself.
  *
- * `--only=reads,answers,awarding,badges,fan-out,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,companies,community,translations,translation-memory,visits`
+ * `--only=reads,answers,awarding,badges,fan-out,crowd,sizes,steady,growth,flood,memory,overload,import,nodes,start,writing,home,directory,scim,companies,community,translations,translation-memory,visits`
  * runs some scenarios; `--quick` uses short rounds; `--minutes=5` sets the duration of the progress and memory
- * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory, the
- * community and the visits; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses
+ * scenarios; `--lessons=100` sets the size of the large course, `--students=1000000` that of the directory,
+ * SCIM, the community and the visits; `--entries=1000000` sets the size of the translation memory; `--database=postgres://…` uses
  * an existing database, in which the directory reuses the data of an earlier run, and leaves out the visits.
  */
 const { values } = parseArgs({
@@ -157,6 +158,17 @@ function sayCalls(calls: readonly CallFigures[]): void {
     )
 }
 
+function sayScim({ people, bareMs, calls, perSecond, members, replaceSeconds }: ScimFigures): void {
+  say(`       SCIM with ${people} people: one found by an index alone ${two(bareMs)} ms`)
+  sayCalls(calls)
+  say(
+    `${mark(perSecond >= 100)} ${'SCIM: look-ups by ten at once'.padEnd(60)} ${Math.round(perSecond)} a second (target 100)`,
+  )
+  say(
+    `${mark(replaceSeconds <= 5)} ${`SCIM: a group of ${members} replaced`.padEnd(60)} ${two(replaceSeconds)} s (target 5)`,
+  )
+}
+
 function sayImport({ rows, checkSeconds, applySeconds, extraMb, ratio, quiet, busy }: ImportFigures): void {
   const line = (what: string, value: number, target: number, unit: string, more = ''): void =>
     say(`${mark(value <= target)} ${what.padEnd(34)} ${two(value)}${unit} (target ${target})${more}`)
@@ -256,6 +268,8 @@ if (wants('directory')) {
     sayCalls(figures.calls)
   })
 }
+if (wants('scim'))
+  await onStage(async (stage) => sayScim(await scim(stage, Number(values.students ?? 100_000))))
 if (wants('companies'))
   for (const size of [40, 1_000])
     await onStage(async (stage) => {
