@@ -12,6 +12,14 @@ export interface FileResponse {
   readonly file: string | readonly string[]
 }
 
+/**
+ * The response to a form that another site’s page posts as a navigation: the browser is sent to a page of ours. What the
+ * handler returns is in the fragment of its address, which no server sees; an error is there as `problem`.
+ */
+export interface PageResponse {
+  readonly page: `/${string}`
+}
+
 /** One file field of a multipart body; the other fields are checked by `body`. */
 export interface FileField {
   readonly name: string
@@ -30,7 +38,7 @@ export interface Endpoint<
   P extends z.ZodMiniType = z.ZodMiniType,
   Q extends z.ZodMiniType = z.ZodMiniType,
   B extends z.ZodMiniType = z.ZodMiniType,
-  R extends z.ZodMiniType | FileResponse = z.ZodMiniType | FileResponse,
+  R extends z.ZodMiniType | FileResponse | PageResponse = z.ZodMiniType | FileResponse | PageResponse,
 > {
   readonly method: Method
   /** Contains `:name` parameters, each described by `params`. */
@@ -64,8 +72,8 @@ export interface Endpoint<
   readonly bodyBytes?: number
   /** Without one, the call answers 204 without a body. */
   readonly response?: R
-  /** Defaults to 200; 201 for calls that create. */
-  readonly status?: 200 | 201 | 202
+  /** Defaults to 200; 201 for calls that create; 303 for those that answer with a page. */
+  readonly status?: 200 | 201 | 202 | 303
   /**
    * Maximum calls per minute: per address for public calls, per user for the others. Defaults to the platform’s limit.
    */
@@ -83,7 +91,7 @@ export interface Endpoint<
   readonly duringFactorSetUp?: true
   /** Also accepts a token that was already exchanged, because the response with its successor may have been lost. */
   readonly takesExchanged?: boolean
-  /** Public, but accepts a form body: a token in the path authorizes the caller, as in the link of an e-mail. */
+  /** Public, but accepts a form body, because what authorizes the caller is in the path or the form itself. */
   readonly takesForms?: true
   /**
    * Follows a standard instead of our conventions: media types, errors and the treatment of unknown names are the

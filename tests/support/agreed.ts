@@ -24,4 +24,4 @@ export function refuseUnagreed(
 }
 
 const shapeOf = ({ response }: Endpoint): z.ZodMiniType | undefined =>
-  response && !('file' in response) ? response : undefined
+  response && !('file' in response) && !('page' in response) ? response : undefined

@@ -106,7 +106,8 @@ function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query
   }))
 }
 
-function requestBody({ body, upload, texts = {}, protocol }: Endpoint): { requestBody: unknown } | undefined {
+function requestBody(endpoint: Endpoint): { requestBody: unknown } | undefined {
+  const { body, upload, texts = {} } = endpoint
   const fields = body && toDocumentSchema(body, 'input')
   if (upload) {
     const schema = {
@@ -120,10 +121,16 @@ function requestBody({ body, upload, texts = {}, protocol }: Endpoint): { reques
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!fields) return
+  const asFields = bodyTypes(endpoint).map((type) => [type, { schema: fields }])
   const asText = Object.keys(texts).map((type) => [type, { schema: { type: 'string' } }])
-  const content = { [jsonType(protocol)]: { schema: fields }, ...Object.fromEntries(asText) }
+  const content = Object.fromEntries([...asFields, ...asText]) as Record<string, unknown>
   return { requestBody: { required: true, content } }
 }
+
+const bodyTypes = ({ protocol, response }: Endpoint): string[] => [
+  jsonType(protocol),
+  ...(response && 'page' in response ? ['application/x-www-form-urlencoded'] : []),
+]
 
 const jsonType = (protocol: Endpoint['protocol']): string =>
   protocol ? 'application/scim+json' : 'application/json'
@@ -135,6 +142,13 @@ function success({ response, status = 200, protocol }: Endpoint): Record<string,
     const content = Object.fromEntries([response.file].flat().map((type) => [type, { schema }]))
     return { [status]: { description: 'The file', content } }
   }
+  if ('page' in response)
+    return {
+      [status]: {
+        description: `Leads to ${response.page}, with the outcome in the fragment; so do errors, as \`problem\``,
+        headers: { location: { schema: { type: 'string' } } },
+      },
+    }
   return {
     [status]: {
       description: 'Done',
@@ -148,6 +162,7 @@ function success({ response, status = 200, protocol }: Endpoint): Record<string,
  * parameters.
  */
 export function otherStatuses(endpoint: Endpoint): number[] {
+  if (endpoint.response && 'page' in endpoint.response) return []
   const statuses = new Set([429, 503, ...(endpoint.errors ?? [])])
   if (!endpoint.protocol) statuses.add(422)
   if (endpoint.access !== 'public') for (const status of [401, 403]) statuses.add(status)

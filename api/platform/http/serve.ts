@@ -5,6 +5,7 @@ import {
   bodyLimitOf,
   type Endpoint,
   needsProof,
+  type PageResponse,
   type ParamsOf,
   type QueryOf,
   type ResponseOf,
@@ -21,6 +22,7 @@ import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
 import { type Body, isTempFile, readBody } from './body/request-body.ts'
 import { callers } from './callers.ts'
+import { answersWithPage, sendToPage, showErrorOnPage } from './page-response.ts'
 import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
 import { isProtocolRoute, serveProtocol } from './serve-protocol.ts'
 import type { Route, Serving } from './serving.ts'
@@ -30,9 +32,11 @@ export type { Route, Serving } from './serving.ts'
 type CtxOf<E extends Endpoint> = Ctx<E['access'] extends 'public' ? Actor | null : Actor>
 type Answer<E extends Endpoint> = E extends { response: { file: unknown } }
   ? Download
-  : E extends { response: unknown }
-    ? ResponseOf<E> | SerializedResponse<ResponseOf<E>>
-    : void
+  : E extends { response: { page: unknown } }
+    ? Record<string, string>
+    : E extends { response: unknown }
+      ? ResponseOf<E> | SerializedResponse<ResponseOf<E>>
+      : void
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -46,9 +50,9 @@ export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: Input<E>) => Pr
 export function route<const E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  options: { transaction?: 'own' } = {},
+  { transaction = 'call', onRefused }: Partial<Pick<Route, 'transaction' | 'onRefused'>> = {},
 ): Route {
-  return { endpoint, handler, transaction: options.transaction ?? 'call' }
+  return { endpoint, handler, transaction, ...(onRefused ? { onRefused } : {}) }
 }
 
 /** Registers routes. A PATCH or PUT can also be sent as a form POST with `_method`, subject to the same rights. */
@@ -70,6 +74,7 @@ export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serv
       onRequest: guard,
       config: { isPatient: endpoint.upload?.spooled === true },
       handler: (request, reply) => answer(request, reply),
+      ...(answersWithPage(endpoint) ? { errorHandler: errorPages(entry, endpoint, serving) } : {}),
     })
     if ((endpoint.method === 'PATCH' || endpoint.method === 'PUT') && !posts.has(endpoint.path)) {
       server.route({
@@ -82,6 +87,11 @@ export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serv
     }
   }
 }
+
+const errorPages =
+  (entry: Route, { response: { page } }: { response: PageResponse }, serving: Serving) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    void showErrorOnPage(error, { request, reply }, { route: entry, page, serving })
 
 function guarding(endpoint: Endpoint, serving: Serving) {
   const allowed = rolesOf(endpoint.access)
@@ -181,6 +191,9 @@ function writing(endpoint: Endpoint): (reply: FastifyReply, result: unknown) => 
   if (!response) return (reply: FastifyReply): void => void reply.code(204).send()
   if ('file' in response)
     return (reply: FastifyReply, result: unknown): Promise<void> => sendFile(reply, result as Download)
+  if ('page' in response)
+    return (reply: FastifyReply, result: unknown): void =>
+      sendToPage(reply, response.page, result as Record<string, string>)
   const serialize = lazySerialize(response)
   return (reply: FastifyReply, result: unknown): void => {
     reply.code(status).type('application/json; charset=utf-8').serializer(asIs)

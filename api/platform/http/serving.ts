@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { StepUpMethod } from '#contract/errors.ts'
 import type { Actor, Ctx } from '../context.ts'
+import type { AppError } from '../errors.ts'
 import type { UploadTempFiles } from '../files/temp-files.ts'
 
 export interface Route {
@@ -11,6 +12,8 @@ export interface Route {
    * `call`: the whole handler runs in one transaction. `own`: it opens its own, because it does something slow first.
    */
   transaction: 'call' | 'own'
+  /** For calls that answer with a page: notes an error that the handler did not see, or threw. */
+  onRefused?: (ctx: Ctx, params: Record<string, string>, error: AppError) => Promise<void>
 }
 
 /** What the application provides to the platform. */

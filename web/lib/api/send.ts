@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type FileField,
   type FileResponse,
+  type PageResponse,
   type ParamsOf,
   pathFor,
   type QueryOf,
@@ -29,7 +30,7 @@ export type InputOf<E> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>>
 
 /** A JSON response with its status added; a Blob for a file; undefined for 204. */
 export type AnswerOf<E> = E extends { response: infer R }
-  ? R extends FileResponse
+  ? R extends FileResponse | PageResponse
     ? Blob
     : ResponseOf<E> & { status: number }
   : undefined
