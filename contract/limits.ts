@@ -98,6 +98,13 @@ export const limits = {
   ssoAddress: 500,
   ssoClientId: 200,
   ssoSecret: 500,
+  ssoMetadata: 150_000,
+  samlAttribute: 300,
+  /**
+   * The form that a SAML provider posts: twice what it takes to name a person in 150 groups, which is the most that
+   * Entra ID sends, with signatures and certificates.
+   */
+  samlFormBytes: 131_072,
   tagline: 160,
   lottieBytes: 2_000_000,
   materialBytes: 50_000_000,

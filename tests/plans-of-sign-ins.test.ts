@@ -8,7 +8,8 @@ import { ownsSecondFactor, selectMethods } from '#domains/accounts/second-factor
 import * as steps from '#domains/accounts/second-factor/sign-in-steps.queries.ts'
 import { selectProven } from '#domains/companies/mail-domains/mail-domains.queries.ts'
 import * as connections from '#domains/sso/connections/connections.queries.ts'
-import { purgeFlows, spendFlow } from '#domains/sso/flows/flows.queries.ts'
+import { answerFlow, purgeFlows, spendAnswer, spendFlow, wasBegun } from '#domains/sso/flows/flows.queries.ts'
+import { purgeSeenAssertions } from '#domains/sso/flows/saml/seen-assertions.queries.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from './support/app.ts'
@@ -88,9 +89,11 @@ beforeAll(async () => {
     `insert into sign_in_steps (token_hash, user_id, created_at, expires_at)
       select ${hash}, u.id, now(), now() + interval '1 hour' from ${people}`,
     `insert into sign_in_flows (id, state_hash, browser_hash, nonce, verifier, connection_id, connection_version, host,
-        redirect_uri, purpose, expires_at, created_at)
+        redirect_uri, purpose, expires_at, created_at, ticket_hash)
       select gen_random_uuid(), ${hash}, ${hash}, 'n', 'v', ${connection}, 1, 'other.example', 'u', 'sign_in',
-        now() + interval '1 hour', now() ${each}`,
+        now() + interval '1 hour', now(), ${hash} ${each}`,
+    `insert into seen_assertions (connection_id, assertion_hash, expires_at)
+      select ${connection}, ${hash}, now() + interval '1 hour' ${each}`,
   ])
     await pool.query(statement)
   await pool.query('analyze')
@@ -133,6 +136,7 @@ const large = new Set([
   'recovery_codes',
   'sign_in_steps',
   'sign_in_flows',
+  'seen_assertions',
 ])
 
 it('a table read whole is noticed', async () => {
@@ -145,6 +149,10 @@ const signed = Buffer.from(JSON.stringify({ challenge: token })).toString('base6
 const holder = () => ({ companyId: company.id, connectionId: newId(), email: 'p7@other.example' })
 it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ['a returning browser', (ctx) => spendFlow(ctx, { state: token, flow: token })],
+  ['a flow to answer', (ctx) => answerFlow(ctx, newId(), token)],
+  ['a flow that was begun', (ctx) => wasBegun(ctx, newId(), token)],
+  ['a ticket', (ctx) => spendAnswer(ctx, { ticket: token, flow: token })],
+  ['assertions that are over', (ctx) => purgeSeenAssertions(ctx, 100)],
   ['flows that are over', (ctx) => purgeFlows(ctx, 100)],
   ['a subject', (ctx) => identities.findByIdentity(ctx, newId(), 's7')],
   ['who has an address', (ctx) => identities.selectHolders(ctx, holder())],

@@ -140,7 +140,7 @@ import type {
   SignInStepTable,
   TotpFactorTable,
 } from './schema/sign-in.ts'
-import type { IdentityTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
+import type { IdentityTable, SeenAssertionTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
 import type {
   GlossaryTermTable,
   MachineCacheTable,
@@ -291,6 +291,7 @@ export interface Database {
   reviews: ReviewTable
   second_factor_policies: SecondFactorPolicyTable
   sections: SectionTable
+  seen_assertions: SeenAssertionTable
   sessions: SessionTable
   sign_in_flows: SignInFlowTable
   sso_connections: SsoConnectionTable

@@ -15,6 +15,7 @@ export const targetKinds = ['person', 'group', 'campaign', 'company', 'host', 'd
 /** What an entry says beyond its sentence. Names of companies are left out if they are out of reach. */
 export const auditDetailNames = [
   'reason',
+  'problem',
   'fields',
   'role',
   'abilities',

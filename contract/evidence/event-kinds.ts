@@ -85,6 +85,7 @@ const areas = {
   'sso.created': 'company',
   'sso.updated': 'company',
   'sso.tested': 'company',
+  'sso.refused': 'sign_in',
   'sso.activated': 'company',
   'sso.disabled': 'company',
   'sso.deleted': 'company',

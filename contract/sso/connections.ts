@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { count, id, line, list, onceKey, one, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
 
-/** The sign-in providers of a company, for single sign-on by OpenID Connect. */
+/** The sign-in providers of a company, for single sign-on by OpenID Connect or SAML 2.0. */
 
 export const ssoProviders = ['entra', 'google', 'okta', 'other'] as const
 export type SsoProvider = (typeof ssoProviders)[number]
@@ -15,7 +15,8 @@ export const testedForMinutes = 60
 const domain = text(253, 1)
 const address = z.string().check(z.maxLength(limits.ssoAddress), z.regex(/^https?:\/\/[^\s?#@]+$/))
 
-const settings = {
+/** The settings of a provider of either kind, and those of OpenID Connect. */
+export const connectionSettings = {
   /** Shown on the sign-in button: “Continue with …”. */
   name: line(limits.ssoName),
   /** The provider’s address, exactly as in its tokens. */
@@ -35,13 +36,49 @@ const settings = {
 /** As the provider shows it once; never in an answer. */
 const secret = z.string().check(z.minLength(1), z.maxLength(limits.ssoSecret), z.regex(/^[\x21-\x7e]+$/))
 
+export const ssoKinds = ['oidc', 'saml'] as const
+export type SsoKind = (typeof ssoKinds)[number]
+
+const samlCertificate = z.object({
+  /** SHA-256, in pairs of hexadecimal digits. */
+  fingerprint: z.string(),
+  subject: z.string(),
+  expires_at: timestamp,
+  /** It has expired, or does so within a month. */
+  expires_soon: z.boolean(),
+})
+export type SamlCertificate = z.infer<typeof samlCertificate>
+
+/** What the admin enters at a SAML provider, and what was read of it. */
+const samlSettings = z.object({
+  entity_id: z.string(),
+  /** Where the provider posts to: one for each address at which people sign in. */
+  acs_urls: z.array(z.string()),
+  /** The address of our metadata. */
+  metadata_url: z.string(),
+  /** Null until the provider’s metadata is read. */
+  sign_in_url: z.nullable(z.string()),
+  certificates: z.array(samlCertificate),
+  provider_metadata_url: z.nullable(z.string()),
+  subject_attribute: z.nullable(z.string()),
+  email_attribute: z.nullable(z.string()),
+  first_name_attribute: z.nullable(z.string()),
+  last_name_attribute: z.nullable(z.string()),
+})
+export type SamlSettings = z.infer<typeof samlSettings>
+
 export const ssoConnection = z.object({
   id,
   company_id: id,
-  kind: z.literal('oidc'),
+  kind: z.enum(ssoKinds),
   provider: z.enum(ssoProviders),
-  ...settings,
+  ...connectionSettings,
+  /** The entity ID of a SAML provider; empty until its metadata is read. */
   issuer: z.string(),
+  client_id: z.string(),
+  scopes: z.string(),
+  /** Null for OpenID Connect. */
+  saml: z.nullable(samlSettings),
   required_for_students: z.boolean(),
   /** Only an `active` connection lets people in; `tested` became ready to be activated. */
   status: z.enum(ssoStatuses),
@@ -53,7 +90,7 @@ export const ssoConnection = z.object({
     activate: z.boolean(),
     /** Whether it may be required now: active and tested within the hour. */
     require: z.boolean(),
-    /** The address stays as it is once people are linked, because another provider may name others alike. */
+    /** The address, or the attribute that names people, stays as it is once people are linked, because another provider may name others alike. */
     change_issuer: z.boolean(),
   }),
 })
@@ -88,20 +125,20 @@ export const createSsoConnection = endpoint({
   access: 'admin',
   fresh: true,
   changes,
-  summary: 'Adds a sign-in provider as a draft, which lets nobody in',
+  summary: 'Adds an OpenID provider as a draft, which lets nobody in',
   params: companyParams,
   body: z.strictObject({
     key: onceKey,
     provider: z.enum(ssoProviders),
-    name: settings.name,
-    issuer: settings.issuer,
-    client_id: settings.client_id,
+    name: connectionSettings.name,
+    issuer: connectionSettings.issuer,
+    client_id: connectionSettings.client_id,
     secret,
-    scopes: z.optional(settings.scopes),
+    scopes: z.optional(connectionSettings.scopes),
     creates_students: z.optional(z.boolean()),
     trusts_email: z.optional(z.boolean()),
-    domains: z.optional(settings.domains),
-    hosted_domain: z.optional(settings.hosted_domain),
+    domains: z.optional(connectionSettings.domains),
+    hosted_domain: z.optional(connectionSettings.hosted_domain),
   }),
   response: one(ssoConnection),
   status: 201,
@@ -129,15 +166,15 @@ export const updateSsoConnection = endpoint({
   params: connectionParams,
   body: z.strictObject({
     version,
-    name: z.optional(settings.name),
-    issuer: z.optional(settings.issuer),
-    client_id: z.optional(settings.client_id),
+    name: z.optional(connectionSettings.name),
+    issuer: z.optional(connectionSettings.issuer),
+    client_id: z.optional(connectionSettings.client_id),
     secret: z.optional(secret),
-    scopes: z.optional(settings.scopes),
+    scopes: z.optional(connectionSettings.scopes),
     creates_students: z.optional(z.boolean()),
     trusts_email: z.optional(z.boolean()),
-    domains: z.optional(settings.domains),
-    hosted_domain: z.optional(settings.hosted_domain),
+    domains: z.optional(connectionSettings.domains),
+    hosted_domain: z.optional(connectionSettings.hosted_domain),
     required_for_students: z.optional(z.boolean()),
   }),
   response: one(ssoConnection),

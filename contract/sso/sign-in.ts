@@ -86,6 +86,14 @@ const testResult = z.object({
 })
 export type SsoTestResult = z.infer<typeof testResult>
 
+export const signInFinished = z.object({
+  outcome: z.enum(['signed_in', 'linked', 'tested']),
+  session: z.optional(session),
+  redirect_to: z.nullable(z.string()),
+  test: z.optional(testResult),
+})
+export type SignInFinished = z.infer<typeof signInFinished>
+
 export const finishSignIn = endpoint({
   method: 'POST',
   path: '/api/sso/finish',
@@ -99,12 +107,7 @@ export const finishSignIn = endpoint({
     iss: z.optional(text(500, 1)),
     device,
   }),
-  response: z.object({
-    outcome: z.enum(['signed_in', 'linked', 'tested']),
-    session: z.optional(session),
-    redirect_to: z.nullable(z.string()),
-    test: z.optional(testResult),
-  }),
+  response: signInFinished,
   perMinute: 30,
   errors: [401, 403, 409],
 })

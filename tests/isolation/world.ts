@@ -31,7 +31,7 @@ import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
-import { aConnection } from '../support/builders/sso.ts'
+import { aConnection, aSamlConnection } from '../support/builders/sso.ts'
 import { aPeopleFile, aTmxFile } from './uploads.ts'
 
 /** A company with people of every role and a released course that one of its students has started. */
@@ -86,6 +86,8 @@ export interface World {
   packId: string
   /** A sign-in provider, still a draft. */
   ssoConnectionId: string
+  /** A draft without the provider’s metadata. */
+  samlConnectionId: string
   /** A directory connection with a token and a group. */
   connectionId: string
   directoryTokenId: string
@@ -377,6 +379,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     translationImportId: file.data.id,
     packId: pack.data.id,
     ssoConnectionId: (await aConnection(app, admin, { issuer: 'https://10.0.0.1' })).id,
+    samlConnectionId: (await aSamlConnection(app, admin, {})).id,
     connectionId: directory.id,
     directoryTokenId: directory.tokenId,
     directoryGroupId: directoryGroup.body.id,

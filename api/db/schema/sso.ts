@@ -1,12 +1,32 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+
+/** What a SAML provider says of itself, and how it is read. */
+export interface SamlSettings {
+  /** Our own name at the provider. It stays as it was when the connection was made. */
+  entity_id: string
+  /** Where people sign in; null until the provider’s metadata is read. */
+  sign_in_url: string | null
+  /** The signing certificates, in Base64. */
+  certificates: string[]
+  /** Where the metadata was read from; null if it was pasted. */
+  metadata_url: string | null
+  /** The attribute that names people for good; null for the persistent NameID. */
+  subject_attribute: string | null
+  /** Null for the usual names. */
+  email_attribute: string | null
+  first_name_attribute: string | null
+  last_name_attribute: string | null
+}
 
 export interface SsoConnectionTable {
   id: string
   company_id: string
-  kind: Generated<'oidc'>
+  kind: Generated<'oidc' | 'saml'>
   provider: 'entra' | 'google' | 'okta' | 'other'
   name: string
+  /** The entity ID of a SAML provider. */
   issuer: string
+  /** Empty for SAML, and the secret too. */
   client_id: string
   /** Encrypted, bound to the id. */
   secret: Buffer
@@ -16,6 +36,8 @@ export interface SsoConnectionTable {
   domains: Generated<string[]>
   hosted_domain: string | null
   required_for_students: Generated<boolean>
+  /** Null for OpenID Connect. */
+  saml: ColumnType<SamlSettings | null, string | null | undefined, string>
   status: Generated<'draft' | 'tested' | 'active' | 'disabled'>
   version: Generated<number>
   tested_at: string | null
@@ -37,7 +59,9 @@ export interface SignInFlowTable {
   id: string
   state_hash: Buffer
   browser_hash: Buffer
+  /** The id of the request, for SAML. */
   nonce: string
+  /** Empty for SAML. */
   verifier: string
   connection_id: string
   connection_version: number
@@ -51,5 +75,16 @@ export interface SignInFlowTable {
   session_id: string | null
   expires_at: string
   used_at: string | null
+  /** When a SAML provider’s answer arrived; it fetches a session once, with the ticket. */
+  answered_at: Generated<string | null>
+  ticket_hash: Generated<Buffer | null>
+  /** What the provider says of the person. */
+  answer: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   created_at: string
+}
+
+export interface SeenAssertionTable {
+  connection_id: string
+  assertion_hash: Buffer
+  expires_at: string
 }

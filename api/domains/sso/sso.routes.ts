@@ -1,8 +1,11 @@
 import * as connections from '#contract/sso/connections.ts'
+import * as saml from '#contract/sso/saml.ts'
 import * as signIn from '#contract/sso/sign-in.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as service from './connections/connections.service.ts'
-import { finishSignIn } from './flows/finish.service.ts'
+import * as samlService from './connections/saml/saml-connections.service.ts'
+import { finishSamlSignIn, finishSignIn } from './flows/finish.service.ts'
+import { noteRefusedForm, receiveSamlResponse } from './flows/saml/receive.service.ts'
 import {
   discoverSignIn,
   listSignInButtons,
@@ -38,6 +41,28 @@ export const ssoRoutes: Route[] = [
     data: await service.disableSsoConnection(ctx, params),
   })),
   route(connections.testSsoConnection, (ctx, { params }) => startTest(ctx, params), own),
+  route(
+    saml.createSamlConnection,
+    async (ctx, { params, body }) => ({
+      data: await samlService.createSamlConnection(ctx, params.companyId, body),
+    }),
+    own,
+  ),
+  route(
+    saml.updateSamlConnection,
+    async (ctx, { params, body }) => ({ data: await samlService.updateSamlConnection(ctx, params, body) }),
+    own,
+  ),
+  route(saml.getSamlMetadata, (ctx, { params }) => samlService.getSamlMetadata(ctx, params.connectionId)),
+  route(
+    saml.receiveSamlResponse,
+    (ctx, { params, body }) => receiveSamlResponse(ctx, params.connectionId, body),
+    {
+      ...own,
+      onRefused: (ctx, { connectionId = '' }, error) => noteRefusedForm(ctx, connectionId, error),
+    },
+  ),
+  route(saml.finishSamlSignIn, (ctx, { body }) => finishSamlSignIn(ctx, body), own),
   route(signIn.listSignInButtons, (ctx) => listSignInButtons(ctx)),
   route(signIn.discoverSignIn, (ctx, { body }) => discoverSignIn(ctx, body.email)),
   route(signIn.startSignIn, (ctx, { body }) => startSignIn(ctx, body), own),

@@ -6,6 +6,11 @@ const connection = ({ company, ssoConnectionId }: World) => ({
   connectionId: ssoConnectionId,
 })
 
+const samlConnection = ({ company, samlConnectionId }: World) => ({
+  companyId: company.id,
+  connectionId: samlConnectionId,
+})
+
 export const ssoRows: Rows = {
   'GET /api/companies/:companyId/sso': { params: ids.company, own: [200] },
   'POST /api/companies/:companyId/sso': {
@@ -31,6 +36,32 @@ export const ssoRows: Rows = {
   'POST /api/companies/:companyId/sso/:connectionId/disable': { params: connection, own: [200] },
   // The provider of the world is on the private network, where nobody may send us.
   'POST /api/companies/:companyId/sso/:connectionId/test': { params: connection, own: [404, 409] },
+  'POST /api/companies/:companyId/sso/saml': {
+    params: ids.company,
+    body: () => ({ provider: 'other', name: 'A' }),
+    own: [201],
+  },
+  'PATCH /api/companies/:companyId/sso/saml/:connectionId': {
+    params: samlConnection,
+    body: () => ({ version: 1, name: 'Mine now' }),
+    own: [200, 409],
+  },
+  // Providers of any company fetch it, and browsers come from any of them.
+  'GET /api/sso/saml/:connectionId/metadata': {
+    params: ({ samlConnectionId }) => ({ connectionId: samlConnectionId }),
+    own: [200],
+    openToAll: true,
+  },
+  'POST /api/sso/saml/:connectionId/acs': {
+    params: ({ samlConnectionId }) => ({ connectionId: samlConnectionId }),
+    body: () => ({ SAMLResponse: 'YQ==', RelayState: 'invented' }),
+    own: [303],
+    openToAll: true,
+  },
+  'POST /api/sso/saml/finish': {
+    body: () => ({ flow: 'a'.repeat(43), ticket: 'b'.repeat(43) }),
+    own: [401],
+  },
   'GET /api/sso': { own: [200] },
   'POST /api/sso/discover': { body: () => ({ email: 'ada@dockside.example' }), own: [200] },
   'POST /api/sso/start': { body: () => ({ email: 'ada@dockside.example' }), own: [404] },

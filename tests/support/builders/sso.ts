@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { createSsoConnection, type SsoConnection } from '#contract/sso/connections.ts'
+import { createSamlConnection } from '#contract/sso/saml.ts'
 import { newCode, newId } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import { testClient } from '../servers/oidc-server.ts'
@@ -39,11 +40,34 @@ export async function aConnection(
       ...options,
     },
   })
-  if (status)
-    await app.database.db
-      .updateTable('sso_connections')
-      .set({ status, required_for_students: required, tested_at: new Date().toISOString() })
-      .where('id', '=', data.data.id)
-      .execute()
+  if (status) await setStatus(app, data.data.id, { status, required })
   return data.data
 }
+
+type SamlOptions = Partial<BodyOf<typeof createSamlConnection>> & Pick<Options, 'status'>
+
+/** A SAML provider of a company, which vouches for its addresses. */
+export async function aSamlConnection(
+  app: TestApp,
+  admin: TestPerson,
+  { status, ...options }: SamlOptions,
+): Promise<SsoConnection> {
+  const { data } = await app.call(createSamlConnection, {
+    as: admin,
+    params: { companyId: admin.company_id },
+    body: { provider: 'other', name: 'Harbor SAML', trusts_email: true, ...options },
+  })
+  if (status) await setStatus(app, data.data.id, { status, required: false })
+  return data.data
+}
+
+const setStatus = (
+  app: TestApp,
+  id: string,
+  { status, required }: { status: 'active' | 'disabled'; required: boolean },
+) =>
+  app.database.db
+    .updateTable('sso_connections')
+    .set({ status, required_for_students: required, tested_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()

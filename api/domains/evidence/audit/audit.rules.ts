@@ -105,6 +105,7 @@ export function detailsOf(
   const isExtension = kind === 'due_date.extended'
   const values: Partial<Record<AuditDetailName, string[]>> = {
     reason: withReason ? one(data.reason) : [],
+    problem: kind === 'sso.refused' ? one(data.problem) : [],
     fields: texts(data.fields),
     role: one(data.role),
     abilities: texts(data.abilities),

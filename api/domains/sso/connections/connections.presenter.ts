@@ -2,6 +2,7 @@ import { type SsoConnection, testedForMinutes } from '#contract/sso/connections.
 import type { SignInButton } from '#contract/sso/sign-in.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { ConnectionRow, ListedConnection } from './connections.queries.ts'
+import { toSamlSettings } from './saml/saml.presenter.ts'
 
 /** Whether somebody signed in on trial within the hour. */
 export const isFreshlyTested = (ctx: Pick<Ctx, 'now'>, { tested_at }: ConnectionRow): boolean =>
@@ -10,8 +11,7 @@ export const isFreshlyTested = (ctx: Pick<Ctx, 'now'>, { tested_at }: Connection
 /** Without the secret, which no answer contains. */
 export function toConnection(
   ctx: Pick<Ctx, 'now'>,
-  row: ListedConnection,
-  mayChange: boolean,
+  { row, mayChange, sites }: { row: ListedConnection; mayChange: boolean; sites: readonly string[] },
 ): SsoConnection {
   const { status, linked } = row
   return {
@@ -20,6 +20,7 @@ export function toConnection(
     ...{ creates_students: row.creates_students, trusts_email: row.trusts_email },
     ...{ hosted_domain: row.hosted_domain, required_for_students: row.required_for_students },
     ...{ status, version: row.version, linked },
+    saml: row.saml && toSamlSettings({ id: row.id, settings: row.saml, sites }, ctx.now),
     tested_at: row.tested_at ? new Date(row.tested_at).toISOString() : null,
     can: {
       activate: mayChange && (status === 'tested' || (status === 'disabled' && row.tested_at !== null)),

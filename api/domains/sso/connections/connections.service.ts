@@ -1,7 +1,7 @@
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/sso/connections.ts'
-import type { SsoConnectionTable } from '#db/schema/sso.ts'
+import type { SamlSettings, SsoConnectionTable } from '#db/schema/sso.ts'
 import { listSites } from '#domains/companies/companies.service.ts'
 import { notifyOfSignInWays } from '#domains/companies/company-settings.service.ts'
 import {
@@ -10,7 +10,7 @@ import {
   mayChangeHosts,
 } from '#domains/companies/hosts/hosts.service.ts'
 import { listProvenDomains } from '#domains/companies/mail-domains/mail-domains.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { idempotentId } from '#platform/ids.ts'
@@ -37,7 +37,7 @@ export async function listSsoConnections(ctx: SignedIn, companyId: string) {
     listProvenDomains(ctx, companyId),
   ])
   return {
-    data: rows.map((row) => toConnection(ctx, row, can_change)),
+    data: rows.map((row) => toConnection(ctx, { row, mayChange: can_change, sites })),
     meta: { can_change, proven_domains, redirect_uris: sites.map((site) => `${site}${callbackPath}`) },
   }
 }
@@ -49,7 +49,13 @@ export async function getSsoConnection(
 ): Promise<contract.SsoConnection> {
   await checkMaySeeHosts(ctx, companyId)
   const row = found(await queries.findListed(ctx, companyId, id))
-  return toConnection(ctx, row, await mayChangeHosts(ctx, companyId))
+  return show(ctx, row, await mayChangeHosts(ctx, companyId))
+}
+
+/** The sites are of interest to SAML only. */
+async function show(ctx: Ctx, row: queries.ListedConnection, mayChange = true) {
+  const sites = row.kind === 'saml' ? await listSites(ctx, row.company_id) : []
+  return toConnection(ctx, { row, mayChange, sites })
 }
 
 /** Idempotent per key. */
@@ -59,18 +65,36 @@ export async function createSsoConnection(
   { key, secret, ...body }: BodyOf<typeof contract.createSsoConnection>,
 ): Promise<contract.SsoConnection> {
   await checkMayChangeHosts(ctx, companyId)
+  return insertOnce(ctx, companyId, key, async (id) => ({
+    ...tidied(body),
+    issuer: checkedIssuer(ctx, body.provider, body.issuer),
+    secret: await encryptSecret(ctx, secret, id),
+  }))
+}
+
+type NewRow = Omit<
+  Insertable<SsoConnectionTable>,
+  'id' | 'company_id' | 'created_by' | 'created_at' | 'updated_at'
+>
+
+/** Adds the row of a new connection, unless the key has added it already. */
+export async function insertOnce(
+  ctx: SignedIn,
+  companyId: string,
+  key: string | undefined,
+  rowOf: (id: string) => Promise<NewRow>,
+): Promise<contract.SsoConnection> {
   const id = idempotentId(ctx, `sso ${companyId}`, key)
   if (await queries.findListed(ctx, companyId, id)) return getSsoConnection(ctx, companyId, id)
   const others = await queries.selectConnections(ctx, companyId)
   if (others.length >= queries.connectionsPerCompany) throw invalid({ name: ['sso.many'] })
-  const issuer = checkedIssuer(ctx, body.provider, body.issuer)
   const now = ctx.now.toISOString()
+  const row = await rowOf(id)
   await queries.insertConnection(ctx, {
-    ...tidied(body),
-    ...{ id, company_id: companyId, issuer, created_by: ctx.actor.id, created_at: now, updated_at: now },
-    secret: await encryptSecret(ctx, secret, id),
+    ...row,
+    ...{ id, company_id: companyId, created_by: ctx.actor.id, created_at: now, updated_at: now },
   })
-  await note(ctx, 'sso.created', { id, company_id: companyId, name: body.name.trim() })
+  await note(ctx, 'sso.created', { id, company_id: companyId, name: row.name })
   return getSsoConnection(ctx, companyId, id)
 }
 
@@ -83,7 +107,7 @@ function checkedIssuer(ctx: SignedIn, provider: string, typed: string): string {
 }
 
 /** Texts without blanks around them, domains in lower case; an absent field stays absent. */
-function tidied<
+export function tidied<
   T extends { name?: string; client_id?: string; domains?: string[]; hosted_domain?: string | null },
 >(body: T): T {
   const domain = (text: string) => text.trim().toLowerCase().replace(/^@/, '')
@@ -111,57 +135,109 @@ async function lockToChange(ctx: SignedIn, companyId: string, id: string): Promi
   return found(await queries.lockConnection(ctx, companyId, id))
 }
 
+export interface Params {
+  companyId: string
+  connectionId: string
+}
+
+/** Throws 409 for a changed version. */
+export async function lockForChange(
+  ctx: SignedIn,
+  { companyId, connectionId }: Params,
+  version: number,
+): Promise<queries.ListedConnection> {
+  const row = await lockToChange(ctx, companyId, connectionId)
+  if (row.version !== version) throw versionConflict(await show(ctx, row))
+  return row
+}
+
 /**
  * Another address or client is another provider: the connection becomes a draft again. Throws 409 for a changed
  * version, for another address once people are linked, and when it cannot be required now.
  */
 export async function updateSsoConnection(
   ctx: SignedIn,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
+  params: Params,
   { version, secret, ...body }: BodyOf<typeof contract.updateSsoConnection>,
 ): Promise<contract.SsoConnection> {
-  const row = await lockToChange(ctx, companyId, connectionId)
-  if (row.version !== version) throw versionConflict(toConnection(ctx, row, true))
+  const row = await lockForChange(ctx, params, version)
+  const isOidcOnly = secret !== undefined || oidcFields.some((name) => body[name] !== undefined)
+  if (row.kind !== 'oidc' && isOidcOnly) throw invalid({ issuer: ['sso.other_kind'] })
   const fields = tidied(body)
   if (fields.issuer !== undefined) fields.issuer = checkedIssuer(ctx, row.provider, fields.issuer)
+  return changeConnection(ctx, row, { fields, secret })
+}
+
+const oidcFields = ['issuer', 'client_id', 'scopes', 'hosted_domain'] as const
+
+interface Changes {
+  fields: Omit<BodyOf<typeof contract.updateSsoConnection>, 'version' | 'secret'>
+  secret?: string | undefined
+  /** The new settings of a SAML provider, and the names of those that differ. */
+  saml?: { settings: SamlSettings; changed: string[] }
+}
+
+/** Changes a locked connection, which may have to be tested again. */
+export async function changeConnection(
+  ctx: SignedIn,
+  row: queries.ListedConnection,
+  { fields, secret, saml }: Changes,
+): Promise<contract.SsoConnection> {
+  const { id, company_id } = row
   const changed = Object.entries(fields).filter(
     ([field, value]) => value !== undefined && !isSame(row[field as keyof typeof row], value),
   )
-  const names = [...changed.map(([field]) => field), ...(secret === undefined ? [] : ['secret'])]
-  if (names.length === 0) return toConnection(ctx, row, true)
+  const names = [
+    ...changed.map(([field]) => field),
+    ...(secret === undefined ? [] : ['secret']),
+    ...(saml?.changed ?? []),
+  ]
+  if (names.length === 0) return show(ctx, row)
   if (names.includes('issuer') && row.linked > 0) throw conflict('sso.issuer_fixed')
-  const isRequired = body.required_for_students === true && !row.required_for_students
+  const isRequired = fields.required_for_students === true && !row.required_for_students
   if (isRequired && (row.status !== 'active' || !isFreshlyTested(ctx, row)))
     throw conflict('sso.test_to_require')
-  await queries.updateConnection(ctx, connectionId, {
+  await queries.updateConnection(ctx, id, {
     ...Object.fromEntries(changed),
-    ...(secret === undefined ? {} : { secret: await encryptSecret(ctx, secret, connectionId) }),
+    ...(secret === undefined ? {} : { secret: await encryptSecret(ctx, secret, id) }),
+    ...(saml ? { saml: JSON.stringify(saml.settings) } : {}),
     ...untested(row, names),
   })
   await note(ctx, 'sso.updated', { ...row, name: fields.name ?? row.name }, { fields: names })
-  return getSsoConnection(ctx, companyId, connectionId)
+  return getSsoConnection(ctx, company_id, id)
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Another address or client may be another provider, which lets nobody in before it is tested. A new secret has to be
- * tested too, but people go on signing in meanwhile.
+ * Another address or client may be another provider, which lets nobody in before it is tested. A new secret, or other
+ * settings of a SAML provider, have to be tested too, but people go on signing in meanwhile.
  */
+const retested = new Set([
+  'secret',
+  'sign_in_url',
+  'certificates',
+  'subject_attribute',
+  'email_attribute',
+  'first_name_attribute',
+  'last_name_attribute',
+])
+
 function untested({ status }: queries.ConnectionRow, changed: string[]): Updateable<SsoConnectionTable> {
   if (changed.includes('issuer') || changed.includes('client_id'))
     return { tested_at: null, status: 'draft', required_for_students: false }
-  if (!changed.includes('secret')) return {}
+  if (!changed.some((name) => retested.has(name))) return {}
   return { tested_at: null, status: status === 'tested' ? 'draft' : status }
 }
 
 export async function activateSsoConnection(
   ctx: SignedIn,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
+  { companyId, connectionId }: Params,
 ): Promise<contract.SsoConnection> {
   const row = await lockToChange(ctx, companyId, connectionId)
-  if (row.status === 'active') return toConnection(ctx, row, true)
-  if (!toConnection(ctx, row, true).can.activate) throw conflict('sso.test_first')
+  const shown = await show(ctx, row)
+  if (row.status === 'active') return shown
+  if (!shown.can.activate) throw conflict('sso.test_first')
   await queries.updateConnection(ctx, connectionId, { status: 'active' })
   await note(ctx, 'sso.activated', row)
   return getSsoConnection(ctx, companyId, connectionId)
@@ -170,23 +246,18 @@ export async function activateSsoConnection(
 /** Nobody is locked out: it is no longer required either. */
 export async function disableSsoConnection(
   ctx: SignedIn,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
+  { companyId, connectionId }: Params,
 ): Promise<contract.SsoConnection> {
   const row = await lockToChange(ctx, companyId, connectionId)
-  if (row.status === 'disabled') return toConnection(ctx, row, true)
+  if (row.status === 'disabled') return show(ctx, row)
   await queries.updateConnection(ctx, connectionId, { status: 'disabled', required_for_students: false })
   await note(ctx, 'sso.disabled', row)
   return getSsoConnection(ctx, companyId, connectionId)
 }
 
 /** Ends every sign-in that was linked by it; the accounts stay. Throws 409 for a changed version. */
-export async function deleteSsoConnection(
-  ctx: SignedIn,
-  { companyId, connectionId }: { companyId: string; connectionId: string },
-  version: number,
-): Promise<void> {
-  const row = await lockToChange(ctx, companyId, connectionId)
-  if (row.version !== version) throw versionConflict(toConnection(ctx, row, true))
-  await queries.deleteConnection(ctx, connectionId)
+export async function deleteSsoConnection(ctx: SignedIn, params: Params, version: number): Promise<void> {
+  const row = await lockForChange(ctx, params, version)
+  await queries.deleteConnection(ctx, row.id)
   await note(ctx, 'sso.deleted', row, { people: row.linked })
 }

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { finishSamlSignIn as samlEndpoint } from '#contract/sso/saml.ts'
 import type { finishSignIn as endpoint, SignInRefused, SsoTestResult } from '#contract/sso/sign-in.ts'
 import { findActivePeople, type PersonRow } from '#domains/accounts/accounts.service.ts'
 import {
@@ -15,8 +16,9 @@ import { finishAuthorization, OidcError } from '#platform/oidc/oidc-client.ts'
 import { type ConnectionRow, findConnection, noteTest } from '../connections/connections.queries.ts'
 import { localeIn, namesIn, organizationRefusal, type ProviderClaims, shownClaims } from './claims.rules.ts'
 import { decide, type SignInDecision } from './decision.service.ts'
-import { type FlowRow, isBelow, spendFlow } from './flows.queries.ts'
+import { dropFlow, type FlowRow, isBelow, spendAnswer, spendFlow } from './flows.queries.ts'
 import { clientOf } from './provider.service.ts'
+import { noteRefusal } from './refusals.service.ts'
 
 /**
  * Ends a sign-in: spends the flow, lets the provider vouch for the person, then signs in, links or shows the test.
@@ -36,12 +38,39 @@ export async function finishSignIn(ctx: Ctx, input: Input): Promise<Outcome> {
   return ctx.transaction((inner) => conclude(inner, { flow, connection, claims, device: input.device }))
 }
 
+/** The provider’s answer has been checked when it arrived; here it meets the tab that asked for it. */
+export async function finishSamlSignIn(
+  ctx: Ctx,
+  { device, ...input }: BodyOf<typeof samlEndpoint>,
+): Promise<Outcome> {
+  // Used up even if the person is refused.
+  const spent = await ctx.transaction((inner) => spendTicket(inner, input))
+  return ctx.transaction((inner) => conclude(inner, { ...spent, device }))
+}
+
+async function spendTicket(
+  ctx: Ctx,
+  input: { flow: string; ticket: string },
+): Promise<Omit<Conclusion, 'device'>> {
+  const flow = await spendAnswer(ctx, input)
+  const connection = await openConnection(ctx, flow)
+  if (!flow?.answer || !connection) throw beginAgain()
+  await dropFlow(ctx, flow.id)
+  return { flow, connection, claims: flow.answer as ProviderClaims }
+}
+
 async function spend(ctx: Ctx, input: Input): Promise<{ flow: FlowRow; connection: ConnectionRow }> {
   const flow = await spendFlow(ctx, input)
-  const connection = flow && (await findConnection(ctx, flow.connection_id))
-  if (!connection || connection.version !== flow.connection_version) throw beginAgain()
-  if (flow.purpose !== 'test' && connection.status !== 'active') throw beginAgain()
+  const connection = await openConnection(ctx, flow)
+  if (!flow || connection?.kind !== 'oidc') throw beginAgain()
   return { flow, connection }
+}
+
+/** The connection of a flow, unless it was changed or may not let people in any more. */
+async function openConnection(ctx: Ctx, flow: FlowRow | undefined): Promise<ConnectionRow | null> {
+  const connection = flow && (await findConnection(ctx, flow.connection_id))
+  if (!connection || connection.version !== flow.connection_version) return null
+  return flow.purpose === 'test' || connection.status === 'active' ? connection : null
 }
 
 /** Outside of any transaction, because the provider can take seconds. */
@@ -60,6 +89,7 @@ async function redeem(
     if (!(error instanceof OidcError)) throw error
     const { reason, detail } = error
     ctx.log.warn({ connection: connection.id, reason, detail }, 'a sign-in provider vouched for nobody')
+    await noteRefusal(ctx, connection, 'provider')
     const problem = flow.purpose === 'test' ? { problem: `${reason} ${detail}`.trim() } : {}
     throw refused('sso.provider_failed', { reason: 'provider', ...problem })
   }

@@ -1,5 +1,8 @@
+import type { SamlSettings } from '#db/schema/sso.ts'
 import type { Ctx } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
 import type { OidcClient } from '#platform/oidc/oidc-client.ts'
+import type { SamlClient } from '#platform/saml/saml-client.ts'
 import { decryptSecret } from '#platform/secrets/secret-encryption.ts'
 import type { ConnectionRow } from '../connections/connections.queries.ts'
 
@@ -14,4 +17,15 @@ export async function clientOf(ctx: Ctx, connection: ConnectionRow): Promise<Oid
     internalHosts: ctx.services.settings.ssoInternalHosts,
     safeFetch: ctx.services.safeFetch,
   }
+}
+
+/** A connection as the service provider of its SAML provider. Throws 409 before its metadata was read. */
+export function samlClientOf(
+  { issuer, saml }: ConnectionRow,
+  acsUrl: string,
+): { client: SamlClient; settings: SamlSettings } {
+  if (!saml?.sign_in_url) throw conflict('sso.no_metadata')
+  const { entity_id: entityId, sign_in_url: signInUrl, certificates, subject_attribute } = saml
+  const wantsPersistentId = subject_attribute === null
+  return { settings: saml, client: { entityId, acsUrl, issuer, signInUrl, certificates, wantsPersistentId } }
 }

@@ -8,11 +8,13 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, invalid, notFound } from '#platform/errors.ts'
 import { newId, newToken, tokenHash } from '#platform/ids.ts'
 import { OidcError, startAuthorization } from '#platform/oidc/oidc-client.ts'
+import { startSamlSignIn } from '#platform/saml/saml-client.ts'
 import { toButton } from '../connections/connections.presenter.ts'
 import * as connections from '../connections/connections.queries.ts'
 import { callbackPath } from '../connections/connections.service.ts'
+import { acsUrlOf } from '../connections/saml/service-provider.rules.ts'
 import { insertFlow } from './flows.queries.ts'
-import { clientOf } from './provider.service.ts'
+import { clientOf, samlClientOf } from './provider.service.ts'
 
 /**
  * Finds the provider of a sign-in and sends the browser there. What has to match when the person comes back is in
@@ -110,23 +112,21 @@ async function begin(
   connection: connections.ConnectionRow,
   { purpose, userId, sessionId, redirectTo, loginHint }: Beginning,
 ): Promise<StartedFlow> {
-  const redirectUri = `${found(await siteOf(ctx))}${callbackPath}`
-  const { url, secrets } = await startAuthorization(await clientOf(ctx, connection), {
-    ...{ redirectUri, scope: connection.scopes, loginHint },
-  }).catch((error: unknown) => {
-    throw unusable(ctx, error, connection, purpose)
-  })
+  const site = found(await siteOf(ctx))
+  const started = await (connection.kind === 'saml'
+    ? beginSaml(connection, site)
+    : beginOidc(ctx, connection, { site, purpose, loginHint }))
   const flow = newToken()
   await insertFlow(ctx, {
     id: newId(),
-    state_hash: tokenHash(secrets.state),
+    state_hash: tokenHash(started.state),
     browser_hash: tokenHash(flow),
-    nonce: secrets.nonce,
-    verifier: secrets.verifier,
+    nonce: started.nonce,
+    verifier: started.verifier,
     connection_id: connection.id,
     connection_version: connection.version,
     host: ctx.host,
-    redirect_uri: redirectUri,
+    redirect_uri: started.redirectUri,
     redirect_to: redirectTo ?? null,
     purpose,
     user_id: userId ?? null,
@@ -134,7 +134,37 @@ async function begin(
     expires_at: new Date(ctx.now.getTime() + flowMs).toISOString(),
     created_at: ctx.now.toISOString(),
   })
-  return { url, flow }
+  return { url: started.url, flow }
+}
+
+/** Where to send the browser, and what the provider’s answer has to match. */
+interface StartedSignIn {
+  url: string
+  redirectUri: string
+  state: string
+  nonce: string
+  verifier: string
+}
+
+async function beginOidc(
+  ctx: Ctx,
+  connection: connections.ConnectionRow,
+  { site, purpose, loginHint }: { site: string } & Pick<Beginning, 'purpose' | 'loginHint'>,
+): Promise<StartedSignIn> {
+  const redirectUri = `${site}${callbackPath}`
+  const { url, secrets } = await startAuthorization(await clientOf(ctx, connection), {
+    ...{ redirectUri, scope: connection.scopes, loginHint },
+  }).catch((error: unknown) => {
+    throw unusable(ctx, error, connection, purpose)
+  })
+  return { url, redirectUri, ...secrets }
+}
+
+async function beginSaml(connection: connections.ConnectionRow, site: string): Promise<StartedSignIn> {
+  const [state, redirectUri] = [newToken(), acsUrlOf(site, connection.id)]
+  const { client } = samlClientOf(connection, redirectUri)
+  const { url, requestId } = await startSamlSignIn(client, state)
+  return { url, redirectUri, state, nonce: requestId, verifier: '' }
 }
 
 /** Those who test are told what is wrong, without a difference between addresses that exist and those that do not. */
