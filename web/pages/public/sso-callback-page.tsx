@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResponseOf } from '#contract/endpoint.ts'
 import { isStaff } from '#contract/roles.ts'
-import type { finishSignIn, SsoTestResult } from '#contract/sso/sign-in.ts'
+import type { SignInFinished, SsoTestResult } from '#contract/sso/sign-in.ts'
 import { CallbackProblem } from '#features/sso/sign-in/callback-problem.tsx'
 import { useProviderCallback } from '#features/sso/sign-in/use-provider-callback.ts'
 import { useMotto } from '#lib/branding/motto.ts'
@@ -30,7 +29,7 @@ const Arrival = ({ onTested }: { onTested: (result: SsoTestResult) => void }) =>
   const { t } = useTranslation('sso')
   const navigate = useNavigate()
   const finish = useCallback(
-    ({ outcome, session, redirect_to, test }: ResponseOf<typeof finishSignIn>) => {
+    ({ outcome, session, redirect_to, test }: SignInFinished) => {
       if (outcome === 'tested' && test) return onTested(test)
       if (outcome === 'linked' || !session) {
         notify({ type: 'success', title: t('linked') })

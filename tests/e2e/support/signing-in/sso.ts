@@ -2,19 +2,21 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { type NameServer, startNameServer } from '#tests/support/servers/name-server.ts'
 import { type OidcServer, startOidcServer, testClient } from '#tests/support/servers/oidc-server.ts'
+import { type SamlProvider, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
 import { test as base } from '../journey.ts'
 import { type LaunchedApp, launchApp } from '../served-app.ts'
 
 /** A separate installation that may call a sign-in provider and a name server on this machine. */
-export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcServer }>({
+export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcServer; saml: SamlProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
   dns: async ({}, use) => {
     const dns = await startNameServer()
     await use(dns)
     dns.close()
   },
-  own: async ({ dns }, use) => {
-    const log = join(import.meta.dirname, '../../../../test-results/sso-server.log')
+  own: async ({ dns }, use, { workerIndex }) => {
+    // The link for setting up is read from the log, so each journey has one of its own.
+    const log = join(import.meta.dirname, `../../../../test-results/sso-server-${workerIndex}.log`)
     const own = await launchApp('off', log, { DNS_SERVERS: dns.address, SSO_INTERNAL_HOSTS: '127.0.0.1' })
     await use(own)
     await own.stop()
@@ -23,6 +25,12 @@ export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcSe
     const idp = await startOidcServer([`http://localhost:${own.port}/sso/callback`])
     await use(idp)
     idp.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the parts from here
+  saml: async ({}, use) => {
+    const saml = await startSamlProvider()
+    await use(saml)
+    saml.close()
   },
   baseURL: async ({ own }, use) => use(`http://localhost:${own.port}`),
   request: async ({ own, playwright }, use) => {
@@ -64,4 +72,24 @@ export async function signInAtProvider(page: Page, login: string): Promise<void>
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Adds a SAML provider by the address of its metadata, once our addresses are shown. */
+export async function addSamlProvider(page: Page, name: string, metadataUrl: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add sign-in provider' })
+  await dialog.getByText('SAML 2.0', { exact: true }).click()
+  await dialog.getByLabel('Provider', { exact: true }).selectOption('Other provider')
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const editing = page.getByRole('dialog', { name: `Edit ${name}` })
+  await expect(editing.getByRole('code').filter({ hasText: /\/acs$/ })).toBeVisible()
+  await editing.getByLabel('Metadata address').fill(metadataUrl)
+  await editing.getByLabel('Trust its e-mail addresses').check()
+}
+
+/** Signs in at the SAML provider’s own page, which posts its answer to us. */
+export async function signInAtSamlProvider(page: Page, login: string): Promise<void> {
+  await page.getByLabel('Login').fill(login)
+  await page.getByRole('button', { name: 'Sign in' }).click()
 }

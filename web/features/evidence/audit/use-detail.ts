@@ -11,6 +11,7 @@ const wordsOf: Partial<Record<AuditDetailName, string>> = {
   image: 'audit:values.image',
   area: 'audit:areas',
   action: 'bulk:action',
+  problem: 'sso:answer',
 }
 const days: readonly AuditDetailName[] = ['due_before', 'due_on', 'period', 'before']
 const percents: readonly AuditDetailName[] = ['score', 'extra_time']
@@ -18,7 +19,7 @@ const texts: readonly AuditDetailName[] = ['reason', 'from_company', 'to_company
 
 /** A detail of an entry with its label, in words. */
 export const useDetail = () => {
-  const { t, i18n } = useTranslation(['audit', 'bulk'])
+  const { t, i18n } = useTranslation(['audit', 'bulk', 'sso'])
   const format = useFormat()
   const wordFor = (words: string, value: string): string => {
     const key = `${words}.${value}`

@@ -46,7 +46,8 @@ const useDangerous = (connection: SsoConnection) => {
 
 export const ConnectionActions = ({ connection, meta }: ConnectionActionsProps) => {
   const { t } = useTranslation('providers')
-  const { company_id, name, status, can } = connection
+  const { company_id, name, status, can, saml } = connection
+  const canTest = saml === null || saml.sign_in_url !== null
   const [isEditing, setEditing] = useState(false)
   const test = useMutation(testConnectionMutation)
   const activate = useMutation(activateConnectionMutation)
@@ -57,6 +58,7 @@ export const ConnectionActions = ({ connection, meta }: ConnectionActionsProps) 
       <Button
         {...small}
         variant={status === 'draft' ? 'filled' : 'default'}
+        disabled={!canTest}
         loading={test.isPending || test.isSuccess}
         onClick={() =>
           test.mutate(connection, { onSuccess: (started) => leaveForProvider(started, settingsPage) })

@@ -1,9 +1,11 @@
-import { MultiSelect, NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type SsoConnection, ssoProviders } from '#contract/sso/connections.ts'
+import type { SsoConnection, SsoProvider } from '#contract/sso/connections.ts'
 import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
 import { type ConnectionForm, type ConnectionMeta, knownIssuers } from './connection-form.ts'
 import classes from './connections.module.css'
+import { PeopleFields } from './people-fields.tsx'
+import { NameField, ProviderField } from './provider-field.tsx'
 
 interface ConnectionFieldsProps {
   form: ConnectionForm
@@ -42,13 +44,7 @@ const ProviderFields = ({ form, connection }: ConnectionFieldsProps) => {
   const plain = { autoComplete: 'off', spellCheck: false } as const
   return (
     <>
-      <TextInput
-        label={t('form.name')}
-        description={t('form.nameWhy')}
-        placeholder={t(`form.nameExample.${provider}`)}
-        {...plain}
-        {...form.getInputProps('name')}
-      />
+      <NameField provider={provider} field={form.getInputProps('name')} />
       <TextInput
         label={t('form.issuer')}
         description={connection && !connection.can.change_issuer ? t('form.issuerFixed') : undefined}
@@ -78,45 +74,16 @@ const ProviderFields = ({ form, connection }: ConnectionFieldsProps) => {
   )
 }
 
-/** All fields of a sign-in provider. */
+/** All fields of an OpenID provider. */
 export const ConnectionFields = ({ form, meta, connection }: ConnectionFieldsProps) => {
-  const { t } = useTranslation('providers')
-  const choose = (value: string) => {
-    const provider = ssoProviders.find((one) => one === value) ?? 'other'
-    form.setValues({ provider, issuer: knownIssuers[provider] ?? '' })
-  }
+  const choose = (provider: SsoProvider) => form.setValues({ provider, issuer: knownIssuers[provider] ?? '' })
   const given = connection ? { connection } : {}
   return (
     <>
-      {connection ? null : (
-        <NativeSelect
-          label={t('form.provider')}
-          data-autofocus
-          data={ssoProviders.map((value) => ({ value, label: t(`provider.${value}`) }))}
-          value={form.values.provider}
-          onChange={({ target }) => choose(target.value)}
-        />
-      )}
+      {connection ? null : <ProviderField value={form.values.provider} onChange={choose} />}
       <Guide form={form} meta={meta} />
       <ProviderFields form={form} meta={meta} {...given} />
-      {meta.proven_domains.length > 1 || form.values.domains.length > 0 ? (
-        <MultiSelect
-          label={t('form.domains')}
-          description={t('form.domainsWhy')}
-          data={[...new Set([...meta.proven_domains, ...form.values.domains])]}
-          {...form.getInputProps('domains')}
-        />
-      ) : null}
-      <Switch
-        label={t('form.createsStudents')}
-        description={t('form.createsStudentsWhy')}
-        {...form.getInputProps('creates_students', { type: 'checkbox' })}
-      />
-      <Switch
-        label={t('form.trustsEmail')}
-        description={t('form.trustsEmailWhy')}
-        {...form.getInputProps('trusts_email', { type: 'checkbox' })}
-      />
+      <PeopleFields form={form} meta={meta} kind="oidc" />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { ConnectionActions } from './connection-actions.tsx'
 import type { ConnectionMeta } from './connection-form.ts'
 import { updateConnectionMutation } from './connections.api.ts'
 import classes from './connections.module.css'
+import { CertificateList } from './saml/certificate-list.tsx'
 
 interface ConnectionItemProps {
   connection: SsoConnection
@@ -61,14 +62,14 @@ const RequiredSwitch = ({ connection }: { connection: SsoConnection }) => {
 /** A sign-in provider: its state, what it allows, and its actions. */
 export const ConnectionItem = ({ connection, meta, canChange }: ConnectionItemProps) => {
   const { t } = useTranslation('providers')
-  const { name, provider, issuer, status, linked, creates_students, domains } = connection
+  const { name, kind, provider, issuer, status, linked, creates_students, domains, saml } = connection
   return (
     <Stack component="li" gap="sm" p="md" className={classes.connection ?? ''}>
       <Group gap="var(--s-2) var(--s-4)" align="flex-start" justify="space-between">
         <div>
           <h3>{name}</h3>
           <Text fz="ui" c="dimmed" className={classes.address ?? ''}>
-            {t(`provider.${provider}`)} · {issuer}
+            {t(`provider.${provider}`)} · {t(`kind.${kind}`)} · {issuer || t('saml.noMetadata')}
           </Text>
         </div>
         <Status {...marks[status]}>{t(`status.${status}`)}</Status>
@@ -82,6 +83,7 @@ export const ConnectionItem = ({ connection, meta, canChange }: ConnectionItemPr
           ]}
         />
       </Text>
+      {saml ? <CertificateList certificates={saml.certificates} /> : null}
       {status === 'active' && canChange ? <RequiredSwitch connection={connection} /> : null}
       {canChange ? <ConnectionActions connection={connection} meta={meta} /> : null}
     </Stack>

@@ -10,6 +10,7 @@ import {
   testSsoConnection,
   updateSsoConnection,
 } from '#contract/sso/connections.ts'
+import { createSamlConnection, updateSamlConnection } from '#contract/sso/saml.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
@@ -31,6 +32,23 @@ export const updateConnectionMutation = (connection: SsoConnection) =>
   mutationOptions({
     mutationFn: (changes: ConnectionChanges) =>
       call(updateSsoConnection, {
+        params: paramsOf(connection),
+        body: { version: connection.version, ...changes },
+      }),
+    meta: { quiet: true },
+  })
+
+export const createSamlMutation = (companyId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof createSamlConnection>) =>
+      call(createSamlConnection, { params: { companyId }, body }),
+    meta: { quiet: true },
+  })
+
+export const updateSamlMutation = (connection: SsoConnection) =>
+  mutationOptions({
+    mutationFn: (changes: Omit<BodyOf<typeof updateSamlConnection>, 'version'>) =>
+      call(updateSamlConnection, {
         params: paramsOf(connection),
         body: { version: connection.version, ...changes },
       }),

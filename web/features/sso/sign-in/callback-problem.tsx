@@ -5,11 +5,11 @@ import type { CallbackProblem as Problem } from './use-provider-callback.ts'
 /** Why somebody is not signed in, and the way to begin again. */
 export const CallbackProblem = ({ problem, from }: { problem: Problem; from: string }) => {
   const { t } = useTranslation('sso')
-  const { kind, message, detail } = problem
+  const { kind, message, detail, answer } = problem
   return (
     <>
       <h1>{t(`problem.${kind}.title`)}</h1>
-      <p role="alert">{message || t(`problem.${kind}.why`)}</p>
+      <p role="alert">{message || t(answer ? `answer.${answer}` : `problem.${kind}.why`)}</p>
       {detail ? (
         <Text fz="sm" c="dimmed" mt="xs" ff="monospace">
           {detail}

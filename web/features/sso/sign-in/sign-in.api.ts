@@ -1,5 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { finishSamlSignIn } from '#contract/sso/saml.ts'
 import { discoverSignIn, finishSignIn, listSignInButtons, startSignIn } from '#contract/sso/sign-in.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -13,9 +14,17 @@ export const startSignInMutation = mutationOptions({
   mutationFn: (body: BodyOf<typeof startSignIn>) => call(startSignIn, { body }),
 })
 
-type Callback = Omit<BodyOf<typeof finishSignIn>, 'device'>
+/** What a provider sent back: a code by OpenID Connect, a ticket for its answer by SAML. */
+export type Callback =
+  | Omit<BodyOf<typeof finishSignIn>, 'device'>
+  | Omit<BodyOf<typeof finishSamlSignIn>, 'device'>
 
 export const finishSignInMutation = mutationOptions({
-  mutationFn: (callback: Callback) => call(finishSignIn, { body: { ...callback, device: deviceId() } }),
+  mutationFn: (callback: Callback) => {
+    const device = deviceId()
+    return 'ticket' in callback
+      ? call(finishSamlSignIn, { body: { ...callback, device } })
+      : call(finishSignIn, { body: { ...callback, device } })
+  },
   meta: { quiet: true },
 })

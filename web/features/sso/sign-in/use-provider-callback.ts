@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { finishSignIn, SignInRefused } from '#contract/sso/sign-in.ts'
+import { type SamlProblem, samlProblems } from '#contract/sso/saml.ts'
+import type { SignInFinished, SignInRefused } from '#contract/sso/sign-in.ts'
 import { ApiError } from '#lib/api/api-error.ts'
-import { finishSignInMutation } from './sign-in.api.ts'
+import { type Callback, finishSignInMutation } from './sign-in.api.ts'
 import { takeFlow } from './sign-in-flow.ts'
 
 /** Why a sign-in ended without a session; `message` is the server's. */
@@ -12,13 +12,41 @@ export interface CallbackProblem {
   message?: string
   /** Of a test only. */
   detail?: string
+  /** Why a SAML provider’s answer was refused. */
+  answer?: SamlProblem
 }
 
 /** Read once, before the address is cleaned: a code in the history would only be confusing. */
 const readArrival = () => {
   const query = new URLSearchParams(location.search)
   const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => query.get(name))
-  return { code, state, iss, error, pending: takeFlow() }
+  const fragment = new URLSearchParams(location.hash.slice(1))
+  const [ticket, refusal] = ['ticket', 'problem'].map((name) => fragment.get(name))
+  return { code, state, iss, error, ticket, refusal, pending: takeFlow() }
+}
+type Arrival = ReturnType<typeof readArrival>
+
+const initialProblem = ({
+  code,
+  state,
+  error,
+  ticket,
+  refusal,
+  pending,
+}: Arrival): CallbackProblem | null => {
+  if (refusal === 'no_success') return { kind: 'cancelled' }
+  // An error of the server itself has no words of its own.
+  if (refusal && refusal !== 'begin_again')
+    return { kind: 'failed', answer: samlProblems.find((known) => known === refusal) ?? 'unreadable' }
+  if (!pending || !(ticket || state)) return { kind: 'begin_again' }
+  return ticket || code ? null : { kind: 'cancelled', ...(error ? { detail: error } : {}) }
+}
+
+const callbackOf = ({ code, state, iss, ticket, pending }: Arrival): Callback | null => {
+  if (!pending) return null
+  const { flow } = pending
+  if (ticket) return { flow, ticket }
+  return code && state ? { flow, code, state, ...(iss ? { iss } : {}) } : null
 }
 
 const problemOf = (error: unknown): CallbackProblem => {
@@ -32,19 +60,16 @@ const problemOf = (error: unknown): CallbackProblem => {
 }
 
 /** Posts what the provider sent back, once. `from` is the page to begin again at. */
-export const useProviderCallback = (onFinished: (answer: ResponseOf<typeof finishSignIn>) => void) => {
-  const [{ code, state, iss, error, pending }] = useState(readArrival)
-  const [problem, setProblem] = useState<CallbackProblem | null>(() => {
-    if (!pending || !state) return { kind: 'begin_again' }
-    return code ? null : { kind: 'cancelled', ...(error ? { detail: error } : {}) }
-  })
+export const useProviderCallback = (onFinished: (answer: SignInFinished) => void) => {
+  const [arrival] = useState(readArrival)
+  const [problem, setProblem] = useState(() => initialProblem(arrival))
   const { mutate } = useMutation(finishSignInMutation)
   const isSent = useRef(false)
   useEffect(() => {
-    if (isSent.current || problem || !pending || !code || !state) return
+    const callback = callbackOf(arrival)
+    if (isSent.current || problem || !callback) return
     isSent.current = true
-    const body = { flow: pending.flow, code, state, ...(iss ? { iss } : {}) }
-    mutate(body, { onSuccess: onFinished, onError: (failure) => setProblem(problemOf(failure)) })
-  }, [problem, pending, code, state, iss, mutate, onFinished])
-  return { problem, from: pending?.from ?? '/login' }
+    mutate(callback, { onSuccess: onFinished, onError: (failure) => setProblem(problemOf(failure)) })
+  }, [problem, arrival, mutate, onFinished])
+  return { problem, from: arrival.pending?.from ?? '/login' }
 }
