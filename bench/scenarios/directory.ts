@@ -90,7 +90,9 @@ const sorts = ['name', 'last_active', 'overdue', 'progress', 'joined']
 const filtersOf = ({ courseId, groupId, managerId }: Ids): string[] => [
   '',
   ...['not_started', 'in_progress', 'overdue', 'completed'].map((state) => `state=${state}`),
-  ...['mandatory_open', 'late', 'expiring_30', 'expiring_90'].map((concern) => `concern=${concern}`),
+  ...['mandatory_open', 'uncovered', 'late', 'expiring_30', 'expiring_90'].map(
+    (concern) => `concern=${concern}`,
+  ),
   `course_id=${courseId}`,
   `course_id=${courseId}&state=completed`,
   ...['tag=night', 'tag=rare', 'department=Production', 'department=Board', 'title=Driver', 'country=RO'],
@@ -117,6 +119,8 @@ function addresses(ids: Ids): [path: string, target: number][] {
     ['/api/students/count?search=ab', 100],
     ['/api/students/facets?search=ab', 100],
     ['/api/dashboard', 100],
+    ['/api/dashboard?period=year', 100],
+    ['/api/dashboard/insights', 100],
     ['/api/dashboard/companies', 100],
   ]
 }

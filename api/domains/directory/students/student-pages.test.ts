@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sql`with numbered as (select id, row_number() over (order by id)::int as n from users where role = 'student')
     update student_progress_states set state = states.state, progress = states.progress, last_active_at = now() - n % 5 * interval '1 day',
       overdue_on = case when states.state = 'overdue' then current_date - n % 4 else 'infinity' end,
-      mandatory_open = case when states.state = 'completed' then 0 else n % 2 end,
+      mandatory_open = case when states.state = 'completed' then 0 else n % 2 end, is_uncovered = n % 7 = 0,
       ends_on = case when states.state in ('completed', 'in_progress') then current_date + 20 + n else 'infinity' end
     from numbered cross join lateral (
       select case n % 6 when 0 then 'overdue' when 3 then 'overdue' when 1 then 'completed' when 2 then 'in_progress' else 'not_started' end as state,
@@ -75,6 +75,7 @@ const filters = (): StudentFilter[] => [
   { state: 'overdue' },
   { state: 'completed' },
   { concern: 'mandatory_open' },
+  { concern: 'uncovered' },
   { concern: 'expiring_90' },
   { tag: 'night' },
   { tag: 'night', state: 'completed' },
