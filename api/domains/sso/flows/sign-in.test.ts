@@ -214,6 +214,10 @@ describe('a callback', () => {
     const { status, error } = await finish({ ...callback, iss: 'https://other.example' })
     expect([status, error.detail]).toEqual([401, { reason: 'provider' }])
     await expectLost(callback)
+    const { rows } = await app.database.pool.query(
+      `select data->>'problem' as problem from events where kind = 'sso.refused'`,
+    )
+    expect(rows).toEqual([{ problem: 'provider' }])
   })
 
   it('comes too late after ten minutes, and after a change of the connection', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/connections.ts'
 import * as saml from '#contract/sso/saml.ts'
-import { startSignIn } from '#contract/sso/sign-in.ts'
+import { listSignInButtons, startSignIn } from '#contract/sso/sign-in.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -90,12 +90,21 @@ describe('a SAML connection', () => {
     await app.call(contract.activateSsoConnection, { as: admin, params: at(draft.id) })
     const { url } = (await app.call(startSignIn, { body: { connection_id: draft.id }, headers })).data
     expect(url).toContain('SAMLRequest=')
+    const active = await get(draft.id)
+    const required = await app.call(contract.updateSsoConnection, {
+      ...{ as: admin, params: at(draft.id) },
+      body: { version: active.version, required_for_students: true },
+    })
+    expect(required.data.data.required_for_students).toBe(true)
+    expect((await app.call(listSignInButtons, { headers })).data.meta.is_required).toBe(true)
     const { rows } = await app.database.pool.query(
       `select kind, data->'fields' as fields from events where data->>'connection_id' = $1 order by id`,
       [draft.id],
     )
     expect(rows.map(({ kind }) => kind)).toEqual(
-      ['created', 'updated', 'tested', 'updated', 'tested', 'activated'].map((kind) => `sso.${kind}`),
+      ['created', 'updated', 'tested', 'updated', 'tested', 'activated', 'updated'].map(
+        (kind) => `sso.${kind}`,
+      ),
     )
     expect(rows[1].fields).toEqual(expect.arrayContaining(['issuer', 'sign_in_url', 'certificates']))
     await remove(draft.id)

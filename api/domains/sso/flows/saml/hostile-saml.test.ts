@@ -10,6 +10,7 @@ import { fileFixture } from '#tests/support/fixtures.ts'
 import { postForm } from '#tests/support/post-form.ts'
 import { aSigningKey, type Lie, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
 import { signatureWrappings } from '#tests/support/servers/signature-wrappings.ts'
+import { purgeFlowsJob } from '../purge-flows.job.ts'
 
 /** What a provider, or anybody between it and us, may post, and what is believed. */
 const [idp, otherIdp, foreignKey] = await Promise.all([
@@ -184,6 +185,23 @@ it('an answer works once, and its assertion never again', async () => {
   await expectRefused(await postForm(app.url, host, form), 'begin_again', 'replayed')
   const next = await post({ values: { id: '_the-same' } })
   expect(next.values).toEqual({ problem: 'replayed' })
+})
+
+it('assertions are remembered until nobody could present them, and no longer', async () => {
+  await post({ values: { until: 600 } })
+  await post({ values: { until: 86_400 * 365 } })
+  const ends = async () =>
+    (
+      await app.database.pool.query(
+        'select extract(epoch from expires_at - now())::int as seconds from seen_assertions order by 1',
+      )
+    ).rows.map(({ seconds }) => Math.round(seconds / 60))
+  expect(await ends()).toEqual([11, 24 * 60])
+  await app.database.pool.query(
+    `update seen_assertions set expires_at = now() - interval '1 minute' where expires_at < now() + interval '1 hour'`,
+  )
+  await purgeFlowsJob.run(app.contextOutside(), {}, { id: '', stopping: new AbortController().signal })
+  expect(await ends()).toEqual([24 * 60])
 })
 
 it('an answer for the flow of another browser is refused, whosever form it is in', async () => {
