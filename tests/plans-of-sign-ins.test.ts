@@ -15,6 +15,7 @@ import { newId } from '#platform/ids.ts'
 import { aTestApp } from './support/app.ts'
 import { aStudent } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
+import { type Explained, readsOf, scannedTables } from './support/database/query-plan.ts'
 import { fileFixture } from './support/fixtures.ts'
 
 /** Signing in asks for single rows of tables that grow with people and with calls of anybody: none is read whole. */
@@ -99,13 +100,6 @@ beforeAll(async () => {
   await pool.query('analyze')
 }, 60_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  Plans?: Plan[]
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
 /** The tables of many rows that the statements of some work read whole. */
 async function readWhole(work: (ctx: Ctx) => Promise<unknown>): Promise<string[]> {
   const said: Statement[] = []
@@ -117,11 +111,8 @@ async function readWhole(work: (ctx: Ctx) => Promise<unknown>): Promise<string[]
   expect(statements.length).toBeGreaterThan(0)
   const whole: string[] = []
   for (const { text, values } of statements) {
-    const explained = await app.database.pool.query(`explain (format json) ${text}`, values)
-    const [{ Plan: top }] = explained.rows[0]['QUERY PLAN'] as [{ Plan: Plan }]
-    for (const node of nodes(top))
-      if (node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
-        whole.push(node['Relation Name'] ?? '')
+    const explained = await app.database.pool.query<Explained>(`explain (format json) ${text}`, values)
+    whole.push(...scannedTables(explained.rows.flatMap(readsOf)).filter((table) => large.has(table)))
   }
   return whole
 }

@@ -12,6 +12,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import {
+  type Explained,
+  type PlanNode,
+  readsOf,
+  rowsRead,
+  scannedTables,
+} from '#tests/support/database/query-plan.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { aDirectory } from './directory.test-support.ts'
@@ -45,28 +52,16 @@ beforeAll(async () => {
   await sql`analyze users, directory_links`.execute(app.database.db)
 }, 120_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
 /** Explains each statement instead of returning its rows. */
 class Explaining implements KyselyPlugin {
-  leaves: Plan[] = []
+  reads: PlanNode[] = []
   transformQuery = ({ node }: PluginTransformQueryArgs): RootOperationNode =>
     SelectQueryNode.is(node)
       ? QueryNode.cloneWithExplain(node, 'json', sql`analyze`)
       : RawNode.create(['explain (analyze, format json) ', ''], [node])
   async transformResult({ result }: PluginTransformResultArgs) {
-    for (const row of result.rows as { 'QUERY PLAN'?: [{ Plan: Plan }] }[])
-      if (row['QUERY PLAN'])
-        this.leaves.push(...nodes(row['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name']))
+    for (const row of result.rows as Partial<Explained>[])
+      if (row['QUERY PLAN']) this.reads.push(...readsOf(row as Explained))
     return { ...result, rows: [] }
   }
 }
@@ -78,13 +73,9 @@ async function measured(
   const plugin = new Explaining()
   const ctx = jobContext(app)
   await run({ ...ctx, db: ctx.db.withPlugin(plugin) })
-  const rowsOf = (node: Plan) =>
-    node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
   return {
-    read: plugin.leaves.reduce((sum, node) => sum + rowsOf(node), 0),
-    scans: plugin.leaves.some(
-      (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'directory_groups',
-    ),
+    read: rowsRead(plugin.reads),
+    scans: scannedTables(plugin.reads).some((table) => table !== 'directory_groups'),
   }
 }
 

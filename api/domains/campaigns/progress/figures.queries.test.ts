@@ -6,6 +6,7 @@ import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { aLaunchedCampaign } from '#tests/support/builders/campaigns.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+import { measureQuery } from '#tests/support/database/query-plan.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { eachCourse } from './each-course.queries.ts'
 import { figuresQuery, partsQuery } from './figures.queries.ts'
@@ -46,35 +47,6 @@ beforeAll(async () => {
     await sql`analyze ${sql.table(table)}`.execute(db)
 }, 120_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-
-/** How many rows of course states were read, and whether that took a scan of the table. */
-async function measured(query: RawBuilder<unknown>): Promise<{ read: number; scans: string[] }> {
-  const { rows } = await sql<{
-    'QUERY PLAN': [{ Plan: Plan }]
-  }>`explain (analyze, timing off, format json) ${query}`.execute(app.database.db)
-  const [{ Plan: top }] = (rows[0] as (typeof rows)[0])['QUERY PLAN']
-  const leaves = nodes(top).filter((node) => node['Relation Name'] === 'course_progress_states')
-  const rowsOf = (node: Plan) =>
-    node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
-  return {
-    read: leaves.reduce((sum, node) => sum + rowsOf(node), 0),
-    scans: nodes(top)
-      .filter(
-        (node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'course_progress_states',
-      )
-      .map((node) => String(node['Relation Name'])),
-  }
-}
-
 const scope = () => ({ campaignIds: [campaign.id], caller: null })
 const people = (state: 'missing' | 'done', search?: string) =>
   peopleQuery(
@@ -95,8 +67,8 @@ describe('the figures of a campaign', () => {
     ['done, by name', () => people('done', 'person 77')],
     ['people', () => sql`with ${eachCourse(app.contextOutside(), scope())} select count(*) from each_course`],
   ])('read only the people of the campaign: %s', async (_, query) => {
-    const { read, scans } = await measured(query())
+    const { read, scanned } = await measureQuery(app.database.db, query(), ['course_progress_states'])
     expect(read).toBeLessThan(students * 0.15)
-    expect(scans).toEqual([])
+    expect(scanned).toEqual([])
   })
 })

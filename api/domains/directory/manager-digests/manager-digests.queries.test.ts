@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aTestApp } from '#tests/support/app.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
+import { measureQuery } from '#tests/support/database/query-plan.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { managersQuery, reportedCoursesQuery, toNotifyQuery } from './manager-digests.queries.ts'
 
@@ -35,34 +36,9 @@ beforeAll(async () => {
   managerIds = rows.map(({ id }) => id)
 }, 120_000)
 
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
-const large = ['users', 'student_progress_states', 'course_progress_states']
-
 /** How many rows of the large tables a query reads, and which of them it scans as a whole. */
-async function measured(query: RawBuilder<unknown>) {
-  const { rows } = await sql<{
-    'QUERY PLAN': [{ Plan: Plan }]
-  }>`explain (analyze, format json) ${query}`.execute(app.database.db)
-  const [{ Plan: top }] = (rows[0] as (typeof rows)[0])['QUERY PLAN']
-  const leaves = nodes(top).filter((node) => large.includes(node['Relation Name'] ?? ''))
-  return {
-    scanned: leaves.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-    read: leaves.reduce(
-      (sum, node) =>
-        sum + node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)),
-      0,
-    ),
-  }
-}
+const measured = (query: RawBuilder<unknown>) =>
+  measureQuery(app.database.db, query, ['users', 'student_progress_states', 'course_progress_states'])
 
 it('looks through the managers of 40 000 people by an index, a few rows for each', async () => {
   const { scanned, read } = await measured(managersQuery(company.id, { after: null, limit: 200 }))
