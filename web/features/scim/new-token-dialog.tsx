@@ -7,7 +7,7 @@ import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import type { Scope } from './connection-actions.tsx'
-import { CopyLine } from './copy-line.tsx'
+import { LabelledCopyLine } from './labelled-copy-line.tsx'
 import { createTokenMutation } from './scim.api.ts'
 
 interface NewTokenDialogProps {
@@ -29,7 +29,7 @@ export const NewTokenDialog = ({ scope, name, onClose }: NewTokenDialogProps) =>
       {token ? (
         <Stack gap="md">
           <NoteBox tone="warn">{t('tokens.once')}</NoteBox>
-          <CopyLine label={t('tokens.secret')} value={token} />
+          <LabelledCopyLine label={t('tokens.secret')} value={token} />
           <DialogEnd>
             <Button onClick={onClose}>{t('tokens.copied')}</Button>
           </DialogEnd>

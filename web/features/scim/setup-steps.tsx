@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryKind } from '#contract/scim/connections.ts'
-import { CopyLine } from './copy-line.tsx'
+import { LabelledCopyLine } from './labelled-copy-line.tsx'
 import classes from './scim.module.css'
 
 const steps = ['app', 'credentials', 'people', 'start'] as const
@@ -18,7 +18,7 @@ export const SetupSteps = ({ kind, tenantUrl }: { kind: DirectoryKind; tenantUrl
           </Text>
         ))}
       </ol>
-      <CopyLine label={t('tenantUrl')} value={tenantUrl} />
+      <LabelledCopyLine label={t('tenantUrl')} value={tenantUrl} />
     </Stack>
   )
 }

@@ -13,7 +13,8 @@ import { deviceId } from '#lib/session/device-id.ts'
 export const ownPasswordQuery = () => endpointQuery(getStudentPassword)
 
 export const setOwnPasswordMutation = mutationOptions({
-  mutationFn: (body: BodyOf<typeof setStudentPassword>) => call(setStudentPassword, { body }),
+  mutationFn: ({ current_password, password }: Required<BodyOf<typeof setStudentPassword>>) =>
+    call(setStudentPassword, { body: current_password ? { current_password, password } : { password } }),
   meta: { quiet: true },
 })
 
