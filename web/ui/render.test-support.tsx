@@ -2,10 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { afterEach } from 'vitest'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
+import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
-import { saveSession } from '#lib/session/session.ts'
+import { endSession, saveSession } from '#lib/session/session.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -28,6 +30,21 @@ export const renderForAdmin = async (content: ReactNode): Promise<() => Promise<
   await loadStaffTexts()
   saveSession(aSession('admin'))
   return render(<QueryClientProvider client={queryClient}>{content}</QueryClientProvider>)
+}
+
+/**
+ * What a test has started: it is stopped after the test, the last first. Then nobody is signed in, and nothing is
+ * cached or shown. To be called once in a file.
+ */
+export const stopAfterEach = () => {
+  const stops: (() => Promise<void> | void)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop()
+    queryClient.clear()
+    endSession('signed_out')
+    closeAll()
+  })
+  return stops
 }
 
 export const press = async (name: string): Promise<void> => {

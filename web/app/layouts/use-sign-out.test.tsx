@@ -1,23 +1,17 @@
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { updateCompany } from '#contract/companies/company-settings.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { call } from '#lib/api/call.ts'
 import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { useAutosave } from '#lib/autosave/use-autosave.ts'
-import { closeAll } from '#lib/notifications/notifications.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
-import { currentSession, endSession, saveSession } from '#lib/session/session.ts'
+import { currentSession, saveSession } from '#lib/session/session.ts'
 import { ConfirmDialog } from '#ui/feedback/confirm.tsx'
-import { press, render } from '#ui/render.test-support.tsx'
+import { press, render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  endSession('signed_out')
-  closeAll()
-})
+const stops = stopAfterEach()
 
 const Writer = () => {
   const signOut = useSignOut()

@@ -1,11 +1,11 @@
 import { act, useEffect } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { type Answer, serveAnswers } from '#lib/api/answers.test-support.ts'
 import { draftBackup } from '#lib/autosave/draft-backup.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { saveSession } from '#lib/session/session.ts'
+import { render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { newQuestion } from './question/question-draft.ts'
 import { type Questions, useQuestions } from './use-questions.ts'
 
@@ -21,12 +21,8 @@ const Panel = () => {
   return null
 }
 
-const stops: (() => Promise<void>)[] = []
+const stops = stopAfterEach()
 beforeEach(() => saveSession(aSession()))
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  endSession('signed_out')
-})
 /** Types into a question and removes it before that is saved; returns what became of the removal. */
 const typeAndRemove = async (removal: Answer) => {
   const server = await serveAnswers(({ method }) => (method === 'DELETE' ? removal : { status: 503 }))

@@ -4,19 +4,12 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { queryClient } from '#lib/query/query-client.ts'
-import { endSession } from '#lib/session/session.ts'
-import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { FileStep } from './file-step.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  queryClient.clear()
-  endSession('signed_out')
-})
+const stops = stopAfterEach()
 
 it('says what the number of an earlier import counts, on a phone too', async () => {
   const { stop } = await serveAnswers(({ url }) => ({

@@ -1,22 +1,14 @@
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { closeAll, shownNotifications } from '#lib/notifications/notifications.ts'
-import { queryClient } from '#lib/query/query-client.ts'
-import { endSession } from '#lib/session/session.ts'
-import { press, renderForAdmin } from '#ui/render.test-support.tsx'
+import { shownNotifications } from '#lib/notifications/notifications.ts'
+import { press, renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { CommunitySettingsForm } from './settings-form.tsx'
 
 // The page of the tests has no fonts, which a growing text field listens to.
 Object.assign(document, { fonts: new EventTarget() })
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  queryClient.clear()
-  endSession('signed_out')
-  closeAll()
-})
+const stops = stopAfterEach()
 
 interface Saved {
   version: number

@@ -1,20 +1,11 @@
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { closeAll } from '#lib/notifications/notifications.ts'
-import { queryClient } from '#lib/query/query-client.ts'
-import { endSession } from '#lib/session/session.ts'
-import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { reloadCompany } from '../branding/branding.api.ts'
 import { PrivacyPanel } from './privacy-panel.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  queryClient.clear()
-  endSession('signed_out')
-  closeAll()
-})
+const stops = stopAfterEach()
 
 const open = async () => {
   const company = {

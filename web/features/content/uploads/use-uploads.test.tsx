@@ -1,11 +1,11 @@
 import { Editor } from '@tiptap/core'
 import { act, useEffect } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
-import { press, render } from '#ui/render.test-support.tsx'
+import { saveSession } from '#lib/session/session.ts'
+import { press, render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { contentExtensions } from '../schema/content-extensions.ts'
 import { UploadPlaceholders } from './upload-positions.ts'
 import { type Uploads, useUploads } from './use-uploads.ts'
@@ -20,11 +20,7 @@ const Panel = () => {
   return null
 }
 
-const stops: (() => Promise<void> | void)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  endSession('signed_out')
-})
+const stops = stopAfterEach()
 const begin = async (status: number) => {
   const stored = { url: '/files/a.png', width: 1, height: 1, bytes: 1 }
   const { stop } = await serveAnswers(() => ({ status, body: { data: stored } }))

@@ -1,15 +1,10 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/evidence/audit.ts'
 import { eventKinds } from '#contract/evidence/event-kinds.ts'
-import { endSession } from '#lib/session/session.ts'
-import { press, renderForAdmin } from '#ui/render.test-support.tsx'
+import { press, renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { AuditList } from './audit-list.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  endSession('signed_out')
-})
+const stops = stopAfterEach()
 
 const elena = { id: 'elena', name: 'Elena Marsh' }
 const irini = { kind: 'person', id: 'irini', name: 'Irini Pappa' } as const

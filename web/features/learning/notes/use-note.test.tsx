@@ -1,12 +1,12 @@
 import { act, useEffect } from 'react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Note } from '#contract/learning/notes.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
-import { endSession, saveSession } from '#lib/session/session.ts'
+import { saveSession } from '#lib/session/session.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { notesQuery } from './notes.api.ts'
 import { useNote } from './use-note.ts'
 
@@ -28,12 +28,8 @@ const Field = () => {
   return null
 }
 
-const stops: (() => Promise<void>)[] = []
+const stops = stopAfterEach()
 beforeEach(() => saveSession(aSession()))
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  endSession('signed_out')
-})
 /** Opens the field with a note; the server accepts each save over the version that it has. */
 const open = async (opened: Note | undefined) => {
   read.set(opened)

@@ -1,20 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
-import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { press, render } from '#ui/render.test-support.tsx'
+import { press, render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { settingsQuery, type TranslationSettings } from './company.api.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  queryClient.clear()
-  closeAll()
-})
+const stops = stopAfterEach()
 
 it('saves only what the user changed, over what another admin saved meanwhile', async () => {
   let settings = {

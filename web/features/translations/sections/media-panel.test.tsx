@@ -1,18 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MediaItem } from '#contract/translations/items.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { render } from '#ui/render.test-support.tsx'
+import { render, stopAfterEach } from '#ui/render.test-support.tsx'
 import { MediaPanel } from './media-panel.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-  queryClient.clear()
-})
+const stops = stopAfterEach()
 
 const item = (id: string, kind: string, slot: MediaItem['slot'] = 'src'): MediaItem => ({
   id,

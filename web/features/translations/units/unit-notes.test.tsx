@@ -1,20 +1,14 @@
 import { act } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
-import { endSession } from '#lib/session/session.ts'
-import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { UnitNotes } from './unit-notes.tsx'
 
 // A field that grows waits for fonts, which this kind of page has not.
 Object.assign(document, { fonts: new EventTarget() })
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  queryClient.clear()
-  endSession('signed_out')
-})
+const stops = stopAfterEach()
 
 const open = async () => {
   const detail = { comments: [], history: [] }

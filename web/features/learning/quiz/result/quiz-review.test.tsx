@@ -1,18 +1,11 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
-import { queryClient } from '#lib/query/query-client.ts'
-import { endSession } from '#lib/session/session.ts'
-import { renderForAdmin } from '#ui/render.test-support.tsx'
+import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { QuizReview } from './quiz-review.tsx'
 
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
-  queryClient.clear()
-  endSession('signed_out')
-})
+const stops = stopAfterEach()
 
 const question = (id: string, correct: boolean, points: number) =>
   ({
