@@ -9,10 +9,12 @@ import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './card-grids.module.css'
 import { comparedCompaniesQuery } from './dashboard.api.ts'
+import { useShare } from './use-share.ts'
 
 const useColumns = (): Column<ComparedCompany>[] => {
   const { t } = useTranslation('dashboard')
-  const { number, percent } = useFormat()
+  const { number } = useFormat()
+  const { share } = useShare()
   const people = (company: ComparedCompany, count: number, search: Record<string, string>) => (
     <TextLink
       to="admin.students.show"
@@ -35,21 +37,14 @@ const useColumns = (): Column<ComparedCompany>[] => {
       key: 'overdue',
       label: t('overdue.label'),
       cell: (company) =>
-        company.overdue === null
-          ? t('companies.few')
-          : people(company, company.overdue, { state: 'overdue' }),
+        company.overdue === null ? t('parts.hidden') : people(company, company.overdue, { state: 'overdue' }),
       align: 'end',
       small: 'labelled',
     },
     {
       key: 'completion',
       label: t('completion.label'),
-      cell: ({ completion }) =>
-        completion === null
-          ? t('companies.few')
-          : completion.total === 0
-            ? '–'
-            : percent(Math.floor((100 * completion.done) / completion.total)),
+      cell: (company) => (company.completion === null ? t('parts.hidden') : share(company.completion)),
       align: 'end',
       small: 'labelled',
     },
@@ -68,6 +63,7 @@ export const CompanyComparison = () => {
       <SectionHeader title={t('companies.title')} />
       <Text fz="sm" c="dimmed" mb="sm">
         {t('companies.why', { shown: data.data.length, count: data.meta.total })}
+        {data.data.some(({ overdue }) => overdue === null) ? ` ${t('parts.whyHidden')}` : ''}
       </Text>
       <DataTable
         label={t('companies.title')}

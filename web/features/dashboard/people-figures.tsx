@@ -75,7 +75,7 @@ export const PeopleFigures = () => {
     )
   return (
     <>
-      <Group justify="space-between" gap="xs" mb="sm">
+      <Group justify="space-between" align="flex-start" gap="0 var(--s-3)">
         <PeriodChoice />
         <ExportFigures company={named} period={period} />
       </Group>

@@ -93,6 +93,7 @@ export const InsightParts = ({ parts, company }: InsightPartsProps) => {
       />
       <Text fz="sm" c="dimmed" mb="sm">
         {isEmpty ? t(`parts.empty_${by}`) : t('parts.why', { shown: rows.length, total })}{' '}
+        {rows.some(({ overdue }) => overdue === null) ? `${t('parts.whyHidden')} ` : ''}
         {!isEmpty && median_overdue !== null ? t('parts.median', { percent: percent(median_overdue) }) : null}
       </Text>
       {isEmpty ? null : (
