@@ -1,20 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, text, timestamp } from '../fields.ts'
+import { claimChecks, proofRecord, recordProblems } from './claimed-names.ts'
 
 export const hostStates = ['pending', 'verified', 'active', 'failed'] as const
 
 /** The result of the last check. */
-export const hostProblems = [
-  'no_record',
-  'wrong_record',
-  'no_address',
-  'wrong_address',
-  'dns_error',
-  'in_use',
-  'contested',
-  'lost',
-] as const
+export const hostProblems = [...recordProblems, 'no_address', 'wrong_address'] as const
 export type HostProblem = (typeof hostProblems)[number]
 
 const host = z.object({
@@ -24,10 +16,9 @@ const host = z.object({
   /** Links in e-mails and on certificates use it. */
   is_primary: z.boolean(),
   /** The TXT record that proves ownership; null where none is needed. */
-  record: z.nullable(z.object({ name: z.string(), value: z.string() })),
+  record: z.nullable(proofRecord),
   problem: z.nullable(z.enum(hostProblems)),
-  checked_at: z.nullable(timestamp),
-  next_check_at: z.nullable(timestamp),
+  ...claimChecks,
   /** Null for a host name that came with the installation. */
   claimed_at: z.nullable(timestamp),
   /** How many people have a passkey that works only here. */

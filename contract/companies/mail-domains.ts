@@ -1,30 +1,22 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { id, text, timestamp } from '../fields.ts'
+import { claimChecks, proofRecord, recordProblems } from './claimed-names.ts'
 
 /** Domains of e-mail addresses that a company proves to be its own. Single sign-on trusts addresses of these only. */
 
 export const mailDomainStates = ['pending', 'active', 'failed'] as const
 
 /** The result of the last check. */
-export const mailDomainProblems = [
-  'no_record',
-  'wrong_record',
-  'dns_error',
-  'in_use',
-  'contested',
-  'lost',
-] as const
-export type MailDomainProblem = (typeof mailDomainProblems)[number]
+export type MailDomainProblem = (typeof recordProblems)[number]
 
 const mailDomain = z.object({
   domain: z.string(),
   /** `active`: proven, by the TXT record. */
   status: z.enum(mailDomainStates),
-  record: z.object({ name: z.string(), value: z.string() }),
-  problem: z.nullable(z.enum(mailDomainProblems)),
-  checked_at: z.nullable(timestamp),
-  next_check_at: z.nullable(timestamp),
+  record: proofRecord,
+  problem: z.nullable(z.enum(recordProblems)),
+  ...claimChecks,
   claimed_at: timestamp,
 })
 export type MailDomain = z.infer<typeof mailDomain>

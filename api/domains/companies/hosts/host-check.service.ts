@@ -3,7 +3,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { DnsAnswer } from '#platform/network/dns.ts'
-import { type ClaimState, type Findings, judge, type Verdict } from './host-claims.rules.ts'
+import { type ClaimState, type Findings, judge, restartedClaim, type Verdict } from './host-claims.rules.ts'
 import { normaliseHost } from './host-names.rules.ts'
 import * as queries from './hosts.queries.ts'
 import { listHosts, promoteNext, recordOf } from './hosts.service.ts'
@@ -129,11 +129,7 @@ export const listDueClaims = (ctx: Ctx): Promise<string[]> => queries.selectDueC
 export async function findClaimToCheck(ctx: SignedIn, companyId: string, typed: string): Promise<string> {
   await listHosts(ctx, companyId)
   const claim = found(await queries.findClaim(ctx, companyId, normaliseHost(typed)))
-  if (claim.status === 'failed')
-    await queries.updateClaim(ctx, claim.id, {
-      ...{ status: 'pending', problem: null, checks: 0, contested_at: null },
-      started_at: ctx.now.toISOString(),
-    })
+  if (claim.status === 'failed') await queries.updateClaim(ctx, claim.id, restartedClaim(ctx.now))
   return claim.id
 }
 

@@ -23,6 +23,14 @@ export interface Verdict extends ClaimState {
   effect: 'activate' | 'take_over' | 'contest' | 'warn' | null
 }
 
+/** A claim that had failed, to be checked from the start. */
+export const restartedClaim = (
+  now: Date,
+): Pick<ClaimState, 'status' | 'problem' | 'checks' | 'started_at' | 'contested_at'> => ({
+  ...{ status: 'pending', problem: null, checks: 0, contested_at: null },
+  started_at: now.toISOString(),
+})
+
 const minutes = 60_000
 const hours = 60 * minutes
 const days = 24 * hours

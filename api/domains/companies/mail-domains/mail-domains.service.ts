@@ -3,6 +3,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newCode, newId } from '#platform/ids.ts'
+import { restartedClaim } from '../hosts/host-claims.rules.ts'
 import { nameProblem, normaliseHost } from '../hosts/host-names.rules.ts'
 import { checkMayChangeHosts, checkMaySeeHosts, mayChangeHosts, recordOf } from '../hosts/hosts.service.ts'
 import { isPublicMailDomain } from './mail-domain-names.rules.ts'
@@ -98,11 +99,7 @@ export async function findMailDomainToCheck(
 ): Promise<string> {
   await checkMaySeeHosts(ctx, companyId)
   const claim = found(await queries.findDomain(ctx, companyId, normaliseHost(typed)))
-  if (claim.status === 'failed')
-    await queries.updateDomain(ctx, claim.id, {
-      ...{ status: 'pending', problem: null, checks: 0, contested_at: null },
-      started_at: ctx.now.toISOString(),
-    })
+  if (claim.status === 'failed') await queries.updateDomain(ctx, claim.id, restartedClaim(ctx.now))
   return claim.id
 }
 

@@ -1,17 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyHost, HostList } from '#contract/companies/company-hosts.ts'
-import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
-import { NoteBox } from '#ui/feedback/note-box.tsx'
-import { Status } from '#ui/text/pill.tsx'
+import { ClaimChecks, ClaimItem } from './claim-parts.tsx'
 import { HostSteps } from './host-steps.tsx'
 import { checkHostMutation, removeHostMutation, setPrimaryHostMutation } from './hosts.api.ts'
-import classes from './hosts.module.css'
 
 interface Props {
   companyId: string
@@ -19,46 +16,11 @@ interface Props {
   target: string
 }
 
-const HostStatus = ({ host: { status, problem } }: Pick<Props, 'host'>) => {
-  const { t } = useTranslation('companies')
-  if (status === 'active')
-    return (
-      <Status tone={problem ? 'bad' : 'good'}>{t(problem ? 'hosts.changed' : 'hosts.status.active')}</Status>
-    )
-  const [tone, mark] = status === 'failed' ? (['bad', 'square'] as const) : (['warn', 'ring'] as const)
-  return (
-    <Status tone={tone} mark={mark}>
-      {t(`hosts.status.${status}`)}
-    </Status>
-  )
-}
-
 const Quiet = ({ children }: { children: ReactNode }) => (
   <Text fz="ui" c="dimmed">
     {children}
   </Text>
 )
-
-/** The result of the last check, and the time of the next. */
-const Checks = ({ host: { problem, checked_at, next_check_at } }: Pick<Props, 'host'>) => {
-  const { t } = useTranslation('companies')
-  const format = useFormat()
-  const moment = (at: string) => `${format.date(at, 'full')}, ${format.date(at, 'time')}`
-  const text = (
-    <>
-      {problem ? `${t(`hosts.problem.${problem}`)} ` : null}
-      {checked_at ? t('hosts.lastCheck', { at: moment(checked_at) }) : t('hosts.notChecked')}{' '}
-      {next_check_at ? t('hosts.nextCheck', { at: moment(next_check_at) }) : null}
-    </>
-  )
-  return problem ? (
-    <NoteBox tone="neutral" fz="sm">
-      {text}
-    </NoteBox>
-  ) : (
-    <Quiet>{text}</Quiet>
-  )
-}
 
 const useCheck = (companyId: string, hostname: string) => {
   const { t } = useTranslation('companies')
@@ -146,24 +108,20 @@ const Explanation = ({ host: { claimed_at, record, is_primary } }: Pick<Props, '
 }
 
 /** A host name: its state, the DNS records to set, and its actions. */
-export const HostCard = ({ companyId, host, target }: Props) => (
-  <Stack component="li" gap="sm" p="md" className={classes.host ?? ''}>
-    <Group
-      gap="var(--s-2) var(--s-4)"
-      align="flex-start"
-      justify="space-between"
-      className={classes.head ?? ''}
+export const HostCard = ({ companyId, host, target }: Props) => {
+  const { t } = useTranslation('companies')
+  const { hostname, status, problem, claimed_at } = host
+  return (
+    <ClaimItem
+      name={hostname}
+      explanation={<Explanation host={host} />}
+      status={status}
+      hasProblem={problem !== null}
+      statusName={t(`hosts.status.${status}`)}
     >
-      <div>
-        <h3>{host.hostname}</h3>
-        <Explanation host={host} />
-      </div>
-      <HostStatus host={host} />
-    </Group>
-    {host.claimed_at && (host.status !== 'active' || host.problem) ? (
-      <HostSteps host={host} target={target} />
-    ) : null}
-    {host.claimed_at ? <Checks host={host} /> : null}
-    <Actions companyId={companyId} host={host} />
-  </Stack>
-)
+      {claimed_at && (status !== 'active' || problem) ? <HostSteps host={host} target={target} /> : null}
+      {claimed_at ? <ClaimChecks {...host} problem={problem && t(`hosts.problem.${problem}`)} /> : null}
+      <Actions companyId={companyId} host={host} />
+    </ClaimItem>
+  )
+}
