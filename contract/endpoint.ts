@@ -28,6 +28,12 @@ export interface FileField {
   readonly spooled?: true
 }
 
+/** A cookie that scripts cannot read, for one host name and the calls below a path. */
+export interface CookieDeclaration {
+  readonly name: string
+  readonly path: `/${string}`
+}
+
 /** Limits `fresh` to calls whose body has this value in this field. */
 export interface FreshWhen {
   readonly field: string
@@ -83,6 +89,8 @@ export interface Endpoint<
    * `step_up_needed` and does nothing.
    */
   readonly fresh?: true | FreshWhen
+  /** The cookie that the call reads, and may set. */
+  readonly cookie?: CookieDeclaration
   /** True on calls other than GET that impersonators and auditors may make, too; GET is always allowed. */
   readonly impersonator?: boolean
   /** True on writes that an auditor may make, who can otherwise only read. */

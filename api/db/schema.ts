@@ -139,6 +139,8 @@ import type {
   SessionTable,
   SignInStepTable,
   TotpFactorTable,
+  TrustedDeviceBanTable,
+  TrustedDeviceTable,
 } from './schema/sign-in.ts'
 import type { IdentityTable, SeenAssertionTable, SignInFlowTable, SsoConnectionTable } from './schema/sso.ts'
 import type {
@@ -270,6 +272,8 @@ export interface Database {
   notification_policies: NotificationPolicyTable
   notification_times: NotificationTimesTable
   known_devices: KnownDeviceTable
+  trusted_devices: TrustedDeviceTable
+  trusted_device_bans: TrustedDeviceBanTable
   mail_domains: MailDomainTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable

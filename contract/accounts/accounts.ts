@@ -16,6 +16,7 @@ import {
 import { limits } from '../limits.ts'
 import { abilities, roles } from '../roles.ts'
 import { secondFactorChallenge } from './second-factor-challenge.ts'
+import { trustedDeviceCookie } from './trusted-devices.ts'
 
 export const user = z.object({
   id,
@@ -61,8 +62,9 @@ export const login = endpoint({
   access: 'public',
   changes: [],
   summary:
-    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step',
+    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step, unless the cookie names a trusted device',
   body: z.strictObject({ email, password, device }),
+  cookie: trustedDeviceCookie,
   response: z.discriminatedUnion('token_type', [session, secondFactorChallenge]),
   perMinute: 60,
   errors: [401, 403],

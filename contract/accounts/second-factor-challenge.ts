@@ -11,5 +11,7 @@ export const secondFactorChallenge = z.object({
   token: z.string(),
   methods: z.array(secondFactorMethod),
   expires_in: z.int(),
+  /** Whether the person may have this browser skip the second step from now on. */
+  may_trust_device: z.boolean(),
 })
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>

@@ -6,6 +6,7 @@ import { session } from './accounts.ts'
 import { assertion, assertionOptions } from './passkey-responses.ts'
 import { secondFactorMethod } from './second-factor-challenge.ts'
 import { staffRoles, teacher } from './teachers.ts'
+import { trustedDeviceCookie } from './trusted-devices.ts'
 
 /** Six digits; spaces are allowed, as apps show them in two groups. */
 const code = z.string().check(z.regex(/^\s*(?:\d\s*){6}$/), z.maxLength(20))
@@ -24,8 +25,11 @@ export const loginWithSecondFactor = endpoint({
     code: z.optional(code),
     recovery_code: z.optional(recoveryCode),
     assertion: z.optional(assertion),
+    /** This browser is not asked for the second step for 30 days; not after a recovery code. */
+    trust_device: z.optional(z.boolean()),
     device,
   }),
+  cookie: trustedDeviceCookie,
   response: session,
   perMinute: 60,
   errors: [401],
@@ -153,6 +157,8 @@ export const secondFactorRule = z.object({
       until: timestamp,
     }),
   ),
+  /** Whether staff may have their browsers skip the second step, and the company above that forbids it. */
+  trusted_devices: z.object({ allowed: z.boolean(), forbidden_above: z.nullable(z.string()) }),
   can: z.object({ change: z.boolean() }),
 })
 export type SecondFactorRule = z.infer<typeof secondFactorRule>
@@ -173,12 +179,12 @@ export const setSecondFactorRule = endpoint({
   method: 'PUT',
   path: '/api/companies/:companyId/second-factor',
   access: 'admin',
-  changes: ['second-factor-policy', 'second-factor'],
+  changes: ['second-factor-policy', 'second-factor', 'trusted-devices'],
   fresh: true,
   summary:
-    'Requires a second factor of nobody, admins or all staff of a company and those below; 422 for less than a company above requires',
+    'Requires a second factor of nobody, admins or all staff of a company and those below, and allows or forbids trusted devices; 422 for less than a company above requires',
   params,
-  body: z.strictObject({ policy }),
+  body: z.strictObject({ policy: z.optional(policy), trusted_devices: z.optional(z.boolean()) }),
   response: one(secondFactorRule),
 })
 

@@ -109,6 +109,7 @@ export const noticeEvents = {
   second_factor_removed: 'security',
   second_factor_reset: 'security',
   recovery_code_used: 'security',
+  device_trusted: 'security',
   password_removed: 'security',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents

@@ -62,6 +62,24 @@ export interface SecondFactorPolicyTable {
   teachers_since: string | null
 }
 
+/** A browser that is not asked for the second step of signing in. */
+export interface TrustedDeviceTable {
+  id: string
+  user_id: string
+  host: string
+  token_hash: Buffer
+  user_agent: string
+  created_at: string
+  last_used_at: string | null
+  expires_at: string
+}
+
+/** A company that allows no trusted devices, for itself and those below. */
+export interface TrustedDeviceBanTable {
+  company_id: string
+  created_at: string
+}
+
 export interface KnownDeviceTable {
   user_id: string
   device_hash: Buffer

@@ -23,7 +23,7 @@ export const accountRoutes: Route[] = [
   route(previewBrandMail, async (ctx, { params, body }) => ({
     data: await previewMail(ctx, params.companyId, body),
   })),
-  route(contract.login, (ctx, { body }) => accounts.login(ctx, body), { transaction: 'own' }),
+  route(contract.login, (ctx, { body, cookie }) => accounts.login(ctx, body, cookie), { transaction: 'own' }),
   route(contract.requestMagicLink, (ctx, { body }) => accounts.requestMagicLink(ctx, body.email), {
     transaction: 'own',
   }),

@@ -12,6 +12,7 @@ import { isCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, unauthenticated } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import type { CookieInput } from '#platform/http/cookie.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import { toUser } from './accounts.presenter.ts'
@@ -53,6 +54,7 @@ export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-m
 export async function login(
   ctx: Ctx,
   { email, password, device }: BodyOf<typeof loginEndpoint>,
+  cookie: CookieInput,
 ): Promise<Session | SecondFactorChallenge> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
@@ -69,7 +71,7 @@ export async function login(
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockWithPassword(inner, person))) throw unauthenticated('accounts.bad_credentials')
-    return continueSignIn(inner, person, device)
+    return continueSignIn(inner, person, { device, cookie })
   })
 }
 

@@ -7,7 +7,7 @@ import { deleteStaleTotp } from './second-factor/second-factor.queries.ts'
 
 /** Expired sessions and links are kept for a while to investigate incidents, then deleted. */
 const retentionDays = 30
-const expiring = ['sessions', 'one_time_tokens', 'sign_in_steps'] as const
+const expiring = ['sessions', 'one_time_tokens', 'sign_in_steps', 'trusted_devices'] as const
 /** Rows per statement, so that nobody has to wait for it. */
 const atOnce = 5_000
 

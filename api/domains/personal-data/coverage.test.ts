@@ -33,6 +33,7 @@ const exported: Record<string, string> = {
   'import_rows.user_id': 'imports',
   'item_notes.student_id': 'notes',
   'known_devices.user_id': 'browsers',
+  'trusted_devices.user_id': 'trusted_devices',
   'leaderboard_joiners.student_id': 'leaderboard',
   'leaderboard_leavers.student_id': 'leaderboard',
   'likes.user_id': 'likes',

@@ -22,6 +22,7 @@ import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
 import { type Body, isTempFile, readBody } from './body/request-body.ts'
 import { callers } from './callers.ts'
+import { type CookieInput, cookieOf } from './cookie.ts'
 import { answersWithPage, sendToPage, showErrorOnPage } from './page-response.ts'
 import { type Check, lazyCheck, lazySerialize } from './schemas.ts'
 import { isProtocolRoute, serveProtocol } from './serve-protocol.ts'
@@ -41,6 +42,8 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
+  /** Present if the endpoint declares a `cookie`. */
+  cookie: CookieInput
   /** Present if the endpoint declares an `upload`. */
   file: E extends { upload: { spooled: true } } ? UploadedTempFile : Uint8Array
 }
@@ -143,10 +146,12 @@ function answering(entry: Route, serving: Serving) {
   const handler = entry.handler as (ctx: Ctx, input: unknown) => unknown
   return async (request: FastifyRequest, reply: FastifyReply, override = false): Promise<FastifyReply> => {
     const sent = await readBody(request, endpoint, { override, tempFiles: serving.tempFiles })
+    const cookie = endpoint.cookie && cookieOf(request, endpoint.cookie)
     const handle = async (): Promise<unknown> => {
       check(request, sent)
       if (endpoint.fresh !== true && needsProof(endpoint, sent.body)) await requireProof(request, serving)
-      const input = { params: request.params, query: request.query, body: sent.body, file: sent.file }
+      const { params, query } = request
+      const input = { params, query, body: sent.body, file: sent.file, cookie: cookie?.input }
       const ctx = serving.contextFor(request, callers.get(request) ?? null)
       const inTransaction = endpoint.method !== 'GET' && entry.transaction === 'call'
       const open = runInTransaction(ctx, serving.runAfterCommit)
@@ -155,7 +160,10 @@ function answering(entry: Route, serving: Serving) {
         : handler({ ...ctx, transaction: open }, input)
     }
     const drop = async () => (isTempFile(sent.file) ? serving.tempFiles.drop(sent.file) : undefined)
-    await write(reply, await handle().finally(drop))
+    const result = await handle().finally(drop)
+    const setCookie = cookie?.header()
+    if (setCookie) reply.header('set-cookie', setCookie)
+    await write(reply, result)
     // Otherwise the framework would end a response whose stream has not started.
     return reply
   }

@@ -200,6 +200,11 @@ export const peopleRows: Rows = {
   'POST /api/teachers/:userId/lock': { params: ids.teacher, own: [200], destructive: true },
   'POST /api/teachers/:userId/unlock': { params: ids.teacher, own: [200] },
   'DELETE /api/teachers/:userId': { params: ids.teacher, own: [204], destructive: true },
+  'GET /api/me/trusted-devices': { own: [200] },
+  'DELETE /api/me/trusted-devices/:deviceId': {
+    params: ({ ssoConnectionId }) => ({ deviceId: ssoConnectionId }),
+    own: [404],
+  },
   'POST /api/teachers/:userId/second-factor-reset': {
     params: ids.teacher,
     body: () => ({ reason: 'Lost the phone' }),

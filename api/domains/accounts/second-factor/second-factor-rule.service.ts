@@ -1,10 +1,16 @@
-import type { SecondFactorPolicy, SecondFactorRule } from '#contract/accounts/second-factor.ts'
+import type {
+  SecondFactorPolicy,
+  SecondFactorRule,
+  setSecondFactorRule as setRuleEndpoint,
+} from '#contract/accounts/second-factor.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { canActAsOwner, canManageCompanies } from '#domains/companies/companies.policy.ts'
 import { hasOwner } from '#domains/companies/companies.service.ts'
 import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
+import { getTrustRule, setTrustRule } from '../trusted-devices/trusted-devices.service.ts'
 import * as queries from './requirement.queries.ts'
 import { graceEnd, isWeaker, policyOf, rolesOfPolicy } from './requirement.rules.ts'
 
@@ -38,10 +44,11 @@ export async function getRule(ctx: SignedIn, companyId: string): Promise<SecondF
   const { own, above } = await findRules(ctx, companyId)
   const policy = above && isWeaker(own, above.policy) ? above.policy : own
   const roles = rolesOfPolicy[policy]
-  const [{ admin, teacher }, missing, change] = await Promise.all([
+  const [{ admin, teacher }, missing, change, trusted_devices] = await Promise.all([
     queries.countStaff(ctx, companyId),
     roles.length > 0 ? queries.selectMissing(ctx, companyId, roles) : [],
     mayChange(ctx, companyId),
+    getTrustRule(ctx, companyId),
   ])
   return {
     own,
@@ -53,6 +60,7 @@ export async function getRule(ctx: SignedIn, companyId: string): Promise<SecondF
       full_name: `${first_name} ${last_name}`.trim(),
       until: graceEnd(since, created_at).toISOString(),
     })),
+    trusted_devices,
     can: { change },
   }
 }
@@ -61,14 +69,15 @@ export async function getRule(ctx: SignedIn, companyId: string): Promise<SecondF
 export async function setRule(
   ctx: SignedIn,
   companyId: string,
-  policy: SecondFactorPolicy,
+  { policy, trusted_devices }: BodyOf<typeof setRuleEndpoint>,
 ): Promise<SecondFactorRule> {
   found(await findCompanyChoice(ctx, companyId))
   if (!(await mayChange(ctx, companyId))) throw forbidden()
   const { above } = await findRules(ctx, companyId)
-  if (policy !== 'off' && above && isWeaker(policy, above.policy))
+  if (policy && policy !== 'off' && above && isWeaker(policy, above.policy))
     throw invalid({ policy: ['accounts.second_factor_weaker'] })
-  if (await queries.saveRule(ctx, companyId, policy))
+  if (policy && (await queries.saveRule(ctx, companyId, policy)))
     await recordEvent(ctx, { kind: 'company.second_factor_set', company_id: companyId, data: { policy } })
+  if (trusted_devices !== undefined) await setTrustRule(ctx, companyId, trusted_devices)
   return getRule(ctx, companyId)
 }

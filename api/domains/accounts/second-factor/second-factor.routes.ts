@@ -1,5 +1,10 @@
 import * as contract from '#contract/accounts/second-factor.ts'
+import {
+  listTrustedDevices as listTrustedDevicesEndpoint,
+  removeTrustedDevice as removeTrustedDeviceEndpoint,
+} from '#contract/accounts/trusted-devices.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import { listTrustedDevices, removeTrustedDevice } from '../trusted-devices/trusted-devices.service.ts'
 import { resetSecondFactor } from './reset.service.ts'
 import * as factor from './second-factor.service.ts'
 import { getRule, setRule } from './second-factor-rule.service.ts'
@@ -9,7 +14,7 @@ import { finishSignIn, startPasskeyStep } from './two-step-sign-in.service.ts'
 const own = { transaction: 'own' } as const
 
 export const secondFactorRoutes: Route[] = [
-  route(contract.loginWithSecondFactor, (ctx, { body }) => finishSignIn(ctx, body), own),
+  route(contract.loginWithSecondFactor, (ctx, { body, cookie }) => finishSignIn(ctx, body, cookie), own),
   route(contract.startPasskeyStep, async (ctx, { body }) => ({
     data: await startPasskeyStep(ctx, body.token),
   })),
@@ -26,8 +31,10 @@ export const secondFactorRoutes: Route[] = [
     data: await getRule(ctx, params.companyId),
   })),
   route(contract.setSecondFactorRule, async (ctx, { params, body }) => ({
-    data: await setRule(ctx, params.companyId, body.policy),
+    data: await setRule(ctx, params.companyId, body),
   })),
+  route(listTrustedDevicesEndpoint, (ctx) => listTrustedDevices(ctx)),
+  route(removeTrustedDeviceEndpoint, (ctx, { params }) => removeTrustedDevice(ctx, params.deviceId)),
   route(contract.resetSecondFactor, (ctx, { params, body }) =>
     resetSecondFactor(ctx, params.userId, body.reason),
   ),

@@ -5,6 +5,7 @@ import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/accoun
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError, invalid, unauthenticated } from '#platform/errors.ts'
+import type { CookieInput } from '#platform/http/cookie.ts'
 import { signInStep } from '../accounts.policy.ts'
 import { findPerson, lockPerson, type PersonRow } from '../accounts.queries.ts'
 import { selectPasskeysOf } from '../passkeys/passkeys.queries.ts'
@@ -16,6 +17,7 @@ import {
 } from '../passkeys/verify-assertion.service.ts'
 import { noteRefusedCode } from '../sessions/refused-sign-ins.service.ts'
 import { signIn } from '../sessions/sessions.service.ts'
+import { isTrusted, mayTrustDevices, trustDevice } from '../trusted-devices/trusted-devices.service.ts'
 import { codeLimiter } from './code-limiter.service.ts'
 import { mustSetUp } from './requirement.service.ts'
 import { selectMethods } from './second-factor.queries.ts'
@@ -34,7 +36,7 @@ import { spendRecoveryCode, spendTotpCode } from './verify-code.service.ts'
 export async function continueSignIn(
   ctx: Ctx,
   person: PersonRow,
-  device: string | undefined,
+  { device, cookie }: { device: string | undefined; cookie: CookieInput },
 ): Promise<Session | SecondFactorChallenge> {
   const methods = await selectMethods(ctx, person.id)
   if (methods.length === 0) {
@@ -42,11 +44,13 @@ export async function continueSignIn(
     if (isForced) await refusePasskeysElsewhere(ctx, person.id)
     return signIn(ctx, person, device, isForced ? { purpose: 'enrol' } : {})
   }
+  if (await isTrusted(ctx, person, cookie)) return signIn(ctx, person, device, { factor: 'trusted_device' })
   return {
     token_type: 'second_factor',
     token: await steps.insertStep(ctx, person.id),
     methods,
     expires_in: signInStep.lifeMs / 1_000,
+    may_trust_device: await mayTrustDevices(ctx, person),
   }
 }
 
@@ -73,7 +77,7 @@ type Answer = BodyOf<typeof loginEndpoint>
  * The second step. Runs without a surrounding transaction, so that a wrong code counts. Throws 401 once the token is
  * over, 422 for a wrong code or passkey, 429 after too many.
  */
-export async function finishSignIn(ctx: Ctx, answer: Answer): Promise<Session> {
+export async function finishSignIn(ctx: Ctx, answer: Answer, cookie: CookieInput): Promise<Session> {
   const factor = answer.assertion ? 'passkey' : answer.code === undefined ? 'recovery_code' : 'totp'
   const code = answer.code ?? answer.recovery_code
   if (code === undefined && !answer.assertion) throw invalid({ code: ['accounts.code_missing'] })
@@ -92,6 +96,8 @@ export async function finishSignIn(ctx: Ctx, answer: Answer): Promise<Session> {
       return null
     }
     if (!(await steps.consumeStep(inner, answer.token))) throw over()
+    // A recovery code may come from a note that somebody found.
+    if (answer.trust_device && factor !== 'recovery_code') await trustDevice(inner, person, cookie)
     return signIn(inner, person, answer.device, { factor })
   })
   if (!session) {

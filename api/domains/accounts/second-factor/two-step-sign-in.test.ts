@@ -57,6 +57,7 @@ describe('a sign-in with a second factor', () => {
       token: expect.any(String),
       methods: ['totp', 'recovery_code'],
       expires_in: 300,
+      may_trust_device: true,
     })
     const token = first.data.token_type === 'second_factor' ? first.data.token : ''
     expect(await eventsAbout('person.signed_in', teacher)).toEqual([])

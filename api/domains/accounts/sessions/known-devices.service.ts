@@ -24,6 +24,7 @@ const securityEvents = [
   'second_factor_removed',
   'second_factor_reset',
   'recovery_code_used',
+  'device_trusted',
   'password_removed',
 ] as const
 

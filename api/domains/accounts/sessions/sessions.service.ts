@@ -124,7 +124,7 @@ interface SignInMethod {
   method?: 'sso'
   connection_id?: string
   /** How the person took the second step. */
-  factor?: SecondFactorMethod
+  factor?: SecondFactorMethod | 'trusted_device'
 }
 
 interface SessionOptions extends SignInMethod {
@@ -156,6 +156,8 @@ export async function openSession(
     user_id: person.id,
     lifetime,
     connection_id: method.connection_id ?? null,
+    // A device proves nothing to calls that ask for a fresh proof.
+    is_proved: method.factor !== 'trusted_device',
     ...(purpose ? { purpose } : {}),
   })
   if (person.first_signed_in_at === null) await queries.saveFirstSignIn(ctx, person.id)
@@ -195,6 +197,7 @@ async function insertSession(
   ctx: Ctx,
   {
     lifetime,
+    is_proved = false,
     ...owner
   }: {
     user_id: string
@@ -202,6 +205,7 @@ async function insertSession(
     origin_session_id?: string
     connection_id?: string | null
     purpose?: 'enrol'
+    is_proved?: boolean
     lifetime: number
   },
 ): Promise<string> {
@@ -213,7 +217,7 @@ async function insertSession(
       ...owner,
       id: newId(),
       token_hash: tokenHash(token),
-      proved_at: owner.impersonator_id ? null : ctx.now.toISOString(),
+      proved_at: is_proved ? ctx.now.toISOString() : null,
       user_agent: ctx.user_agent.slice(0, 300),
       created_at: ctx.now.toISOString(),
       last_seen_at: ctx.now.toISOString(),

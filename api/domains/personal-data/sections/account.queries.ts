@@ -35,6 +35,12 @@ export const accountSections: readonly SectionQuery[] = [
       sql<SectionRow>`select last_used_at from known_devices where user_id = ${id} order by last_used_at`,
   },
   {
+    name: 'trusted_devices',
+    rows: (id) => sql<SectionRow>`
+      select host, user_agent, created_at as at, last_used_at, expires_at from trusted_devices where user_id = ${id}
+      order by created_at`,
+  },
+  {
     name: 'sign_in_providers',
     rows: (id) => sql<SectionRow>`
       select i.linked_at as at, c.name, i.subject, i.last_used_at

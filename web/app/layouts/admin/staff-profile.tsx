@@ -9,6 +9,7 @@ import { ChangePasswordForm } from '#features/accounts/profile/change-password-f
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
 import { SessionList } from '#features/accounts/profile/session-list.tsx'
 import { SecondFactorSetting } from '#features/accounts/second-factor/second-factor-setting.tsx'
+import { TrustedDevices } from '#features/accounts/second-factor/trusted-devices.tsx'
 import { saveStaffLanguageMutation } from '#features/accounts/sign-in/accounts.api.ts'
 import { OwnIdentities } from '#features/sso/identities/own-identities.tsx'
 import { setPlatformLanguage, usePlatformLanguage } from '#lib/i18n/language.ts'
@@ -56,6 +57,11 @@ const SignInSettings = () => {
       <Setting title={t('factors:state.title')}>
         <LockedWhileImpersonating>
           <SecondFactorSetting />
+        </LockedWhileImpersonating>
+      </Setting>
+      <Setting title={t('factors:trusted.title')}>
+        <LockedWhileImpersonating>
+          <TrustedDevices />
         </LockedWhileImpersonating>
       </Setting>
       <Setting title={t('accounts:passkeys.title')}>

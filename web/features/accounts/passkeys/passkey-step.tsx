@@ -10,13 +10,15 @@ import { usePasskeyMessage } from './use-passkey-message.ts'
 
 interface PasskeyStepProps {
   token: string
+  /** Whether this browser is to skip the step from now on. */
+  trust: boolean
   onSignedIn: (session: Session) => void
   /** The step has timed out or had too many tries. */
   onOver: (message: string) => void
 }
 
 /** The second step of a sign-in by passkey. */
-export const PasskeyStep = ({ token, onSignedIn, onOver }: PasskeyStepProps) => {
+export const PasskeyStep = ({ token, trust, onSignedIn, onOver }: PasskeyStepProps) => {
   const { t } = useTranslation('accounts')
   const messageOf = usePasskeyMessage()
   const step = useMutation({
@@ -34,7 +36,7 @@ export const PasskeyStep = ({ token, onSignedIn, onOver }: PasskeyStepProps) => 
         fullWidth
         loading={step.isPending}
         leftSection={<KeyRound size={20} aria-hidden />}
-        onClick={() => step.mutate(token)}
+        onClick={() => step.mutate({ token, trust })}
       >
         {t('stepUp.passkey')}
       </Button>

@@ -59,9 +59,10 @@ export const passkeyStepUpMutation = mutationOptions({
 
 /** The second step of a sign-in, given the token of the first. */
 export const passkeyStepMutation = mutationOptions({
-  mutationFn: async (token: string) => {
+  mutationFn: async ({ token, trust }: { token: string; trust: boolean }) => {
     const { data } = await call(startPasskeyStep, { body: { token } })
-    const body = { token, assertion: await askForPasskey(data), device: deviceId() }
+    const assertion = await askForPasskey(data)
+    const body = { token, assertion, device: deviceId(), ...(trust ? { trust_device: true } : {}) }
     const { status: _, ...session } = await call(loginWithSecondFactor, { body })
     return session
   },

@@ -1,4 +1,4 @@
-import { Box, Radio, Stack, Text } from '@mantine/core'
+import { Box, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -83,7 +83,7 @@ const useChoice = (companyId: string, rule: SecondFactorRule) => {
     choose: setChanged,
     isSaved: chosen === rule.own,
     isSaving: save.isPending,
-    save: () => save.mutate(chosen),
+    save: () => save.mutate({ policy: chosen }),
   }
 }
 
@@ -124,8 +124,30 @@ const Rule = ({ companyId, rule }: { companyId: string; rule: SecondFactorRule }
           {t(`rule.figures.${rule.policy === 'admins' ? 'admins' : 'staff'}`, { count: total, with_factor })}
         </Text>
         <Missing people={rule.missing} />
+        <TrustedDevicesSwitch companyId={companyId} rule={rule} />
       </Stack>
     </Card>
+  )
+}
+
+/** Whether staff may skip the second step in a browser of their own; saved at once. */
+const TrustedDevicesSwitch = ({ companyId, rule }: { companyId: string; rule: SecondFactorRule }) => {
+  const { t } = useTranslation('factors')
+  const save = useMutation({
+    ...saveRuleMutation(companyId),
+    onSuccess: () => notify({ type: 'success', title: t('rule.saved') }),
+  })
+  const { allowed, forbidden_above } = rule.trusted_devices
+  return (
+    <Switch
+      label={t('rule.trusted')}
+      description={
+        forbidden_above ? t('rule.trustedForbidden', { company: forbidden_above }) : t('rule.trustedWhy')
+      }
+      checked={save.isPending ? (save.variables.trusted_devices ?? allowed) : allowed}
+      disabled={!rule.can.change || forbidden_above !== null}
+      onChange={({ currentTarget }) => save.mutate({ trusted_devices: currentTarget.checked })}
+    />
   )
 }
 

@@ -5,10 +5,10 @@ import {
   getSecondFactorRule,
   removeTotp as removeTotpEndpoint,
   renewRecoveryCodes as renewCodesEndpoint,
-  type SecondFactorPolicy,
   setSecondFactorRule,
   startTotp,
 } from '#contract/accounts/second-factor.ts'
+import { listTrustedDevices, removeTrustedDevice } from '#contract/accounts/trusted-devices.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -34,9 +34,15 @@ export const secondFactorRuleQuery = (companyId: string) =>
 
 export const saveRuleMutation = (companyId: string) =>
   mutationOptions({
-    mutationFn: (policy: SecondFactorPolicy) =>
-      call(setSecondFactorRule, { params: { companyId }, body: { policy } }),
+    mutationFn: (body: BodyOf<typeof setSecondFactorRule>) =>
+      call(setSecondFactorRule, { params: { companyId }, body }),
   })
+
+export const trustedDevicesQuery = () => endpointQuery(listTrustedDevices)
+
+export const removeTrustedDeviceMutation = mutationOptions({
+  mutationFn: (deviceId: string) => call(removeTrustedDevice, { params: { deviceId } }),
+})
 
 export const confirmTotpMutation = mutationOptions({
   mutationFn: (code: string) => call(confirmTotp, { body: { code } }),

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +23,13 @@ interface SecondStepFormProps {
 
 type Mode = 'code' | 'recovery_code'
 
+interface WayProps extends SecondStepFormProps {
+  /** Whether this browser is to skip the step from now on. */
+  trust: boolean
+}
+
 /** The value, the error and the call of the field that is shown. */
-const useSecondStep = ({ challenge, onSignedIn, onOver }: SecondStepFormProps, mode: Mode) => {
+const useSecondStep = ({ challenge, trust, onSignedIn, onOver }: WayProps, mode: Mode) => {
   const { t } = useTranslation('accounts')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -44,7 +49,12 @@ const useSecondStep = ({ challenge, onSignedIn, onOver }: SecondStepFormProps, m
   const submit = (typed: string) => {
     if (finish.isPending) return
     const isComplete = mode === 'code' ? isWholeCode(typed) : typed.trim() !== ''
-    if (isComplete) return finish.mutate({ token: challenge.token, [mode]: typed.trim() })
+    if (isComplete)
+      return finish.mutate({
+        token: challenge.token,
+        [mode]: typed.trim(),
+        ...(trust ? { trust_device: true } : {}),
+      })
     setError(t(mode === 'code' ? 'secondStep.sixDigits' : 'secondStep.missingRecovery'))
     input.current?.focus()
   }
@@ -55,7 +65,7 @@ const useSecondStep = ({ challenge, onSignedIn, onOver }: SecondStepFormProps, m
   return { value, error, input, change, submit, isPending: finish.isPending }
 }
 
-const Fields = ({ mode, ...props }: SecondStepFormProps & { mode: Mode }) => {
+const Fields = ({ mode, ...props }: WayProps & { mode: Mode }) => {
   const { t } = useTranslation('accounts')
   const { value, error, input, change, submit, isPending } = useSecondStep(props, mode)
   return (
@@ -121,17 +131,30 @@ const texts = {
 /** The second step of a sign-in: a passkey, the code of the authenticator app, or a recovery code. */
 export const SecondStepForm = (props: SecondStepFormProps) => {
   const { t } = useTranslation('accounts')
-  const { token, methods } = props.challenge
+  const { token, methods, may_trust_device } = props.challenge
+  const [isChecked, setChecked] = useState(false)
   const ways = methods.map((method) => wayOf[method]).filter((way) => way !== 'passkey' || canUsePasskeys())
   const [way, setWay] = useState<Way>(ways[0] ?? 'code')
+  // A recovery code may come from a note that somebody found.
+  const mayTrust = may_trust_device && way !== 'recovery_code'
+  const trust = mayTrust && isChecked
   return (
     <>
       <h1>{t(texts[way].title)}</h1>
       <p>{unbroken(t(texts[way].lede))}</p>
+      {mayTrust ? (
+        <Checkbox
+          mb="md"
+          label={t('secondStep.trust')}
+          description={t('secondStep.trustWhy')}
+          checked={isChecked}
+          onChange={({ currentTarget }) => setChecked(currentTarget.checked)}
+        />
+      ) : null}
       {way === 'passkey' ? (
-        <PasskeyStep token={token} onSignedIn={props.onSignedIn} onOver={props.onOver} />
+        <PasskeyStep token={token} trust={trust} onSignedIn={props.onSignedIn} onOver={props.onOver} />
       ) : (
-        <Fields key={way} mode={way} {...props} />
+        <Fields key={way} mode={way} trust={trust} {...props} />
       )}
       {ways
         .filter((other) => other !== way)
