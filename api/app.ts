@@ -13,6 +13,7 @@ import {
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { linkMailJob, requestedLinksJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/person-mail.job.ts'
+import { eraseLostPasskeysJob } from '#domains/accounts/passkeys/lost-passkeys.job.ts'
 import { passkeyRoutes } from '#domains/accounts/passkeys/passkeys.routes.ts'
 import { peopleRoutes } from '#domains/accounts/people/people.routes.ts'
 import { purgeExpiredJob } from '#domains/accounts/purge-expired.job.ts'
@@ -161,6 +162,7 @@ const allJobs: Job[] = [
   registrationMailJob,
   purgeExpiredJob,
   fillFirstSignInsJob,
+  eraseLostPasskeysJob,
   purgeFlowsJob,
   fileGcJob,
   timeUpJob,

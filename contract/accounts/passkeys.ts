@@ -22,6 +22,8 @@ export const passkey = z.object({
   host: z.string(),
   /** True if that is the host name of this request. */
   works_here: z.boolean(),
+  /** When it is erased, because no company uses its host name any more; null while it works somewhere. */
+  erased_at: z.nullable(timestamp),
   /** False if it is lost with the device. */
   is_synced: z.boolean(),
   created_at: timestamp,

@@ -44,6 +44,7 @@ const areas = {
   'person.sign_in_refused': 'sign_in',
   'person.passkey_added': 'sign_in',
   'person.passkey_removed': 'sign_in',
+  'person.passkeys_expired': 'sign_in',
   'person.passkey_refused': 'sign_in',
   'person.identity_confirmed': 'sign_in',
   'person.password_changed': 'sign_in',

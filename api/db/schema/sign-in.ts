@@ -98,6 +98,8 @@ export interface PasskeyTable {
   transports: string[]
   user_handle: Buffer
   device_type: 'singleDevice' | 'multiDevice'
+  /** Since when no company uses its host name. */
+  host_lost_at: Generated<string | null>
   /** False if it is lost with its device. */
   backed_up: boolean
   name: string

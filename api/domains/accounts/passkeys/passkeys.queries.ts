@@ -15,13 +15,15 @@ export interface PasskeyRow {
   backed_up: boolean
   created_at: string
   last_used_at: string | null
+  /** Since when no company uses its host name. */
+  host_lost_at: string | null
 }
 
 const selectPasskeys = (ctx: Pick<Ctx, 'db'>) =>
   ctx.db
     .selectFrom('passkeys')
     .select(['id', 'user_id', 'rp_id', 'credential_id', 'public_key', 'transports', 'user_handle', 'name'])
-    .select(['device_type', 'backed_up', 'created_at', 'last_used_at'])
+    .select(['device_type', 'backed_up', 'created_at', 'last_used_at', 'host_lost_at'])
     // A counter has 32 bits, so it is exact as a number.
     .select(sql<number>`counter::float8`.as('counter'))
 
@@ -38,7 +40,7 @@ export const findPasskey = (
 /** Returns false if the host name already has a passkey with this credential. */
 export async function insertPasskey(
   ctx: Ctx,
-  { counter, ...row }: Omit<PasskeyRow, 'created_at' | 'last_used_at'>,
+  { counter, ...row }: Omit<PasskeyRow, 'created_at' | 'last_used_at' | 'host_lost_at'>,
 ): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('passkeys')

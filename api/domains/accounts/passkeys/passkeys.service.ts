@@ -13,6 +13,7 @@ import { deleteRecoveryCodes, ownsSecondFactor } from '../second-factor/second-f
 import { queueSecurityNotice } from '../sessions/known-devices.service.ts'
 import { endSessions, liftPurpose } from '../sessions/sessions.service.ts'
 import { challengeMs, consumeChallenge, newChallenge } from './challenges.service.ts'
+import { findErasureOfPasskey } from './lost-passkeys.service.ts'
 import * as queries from './passkeys.queries.ts'
 import { findRelyingParty, getRelyingParty, type RelyingParty } from './relying-party.service.ts'
 
@@ -27,16 +28,17 @@ export async function listPasskeys(ctx: SignedIn) {
     findRelyingParty(ctx),
   ])
   return {
-    data: rows.map((row) => toPasskey(ctx, row)),
+    data: await Promise.all(rows.map((row) => toPasskey(ctx, row))),
     meta: { can: { add: party !== null && rows.length < limits.passkeys && !ctx.actor.impersonator_id } },
   }
 }
 
-const toPasskey = (ctx: Ctx, row: queries.PasskeyRow): Passkey => ({
+const toPasskey = async (ctx: Ctx, row: queries.PasskeyRow): Promise<Passkey> => ({
   id: row.id,
   name: row.name,
   host: row.rp_id,
   works_here: row.rp_id === ctx.host,
+  erased_at: await findErasureOfPasskey(ctx, row),
   is_synced: row.backed_up,
   created_at: new Date(row.created_at).toISOString(),
   last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),

@@ -42,6 +42,7 @@ describe('adding a passkey', () => {
         name: 'Work laptop',
         host: company.host,
         works_here: true,
+        erased_at: null,
         is_synced: true,
         created_at: expect.any(String),
         last_used_at: null,

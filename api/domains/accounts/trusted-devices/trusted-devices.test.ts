@@ -5,8 +5,8 @@ import { listTrustedDevices, removeTrustedDevice } from '#contract/accounts/trus
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
-import { fileFixture } from '#tests/support/fixtures.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
+import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))

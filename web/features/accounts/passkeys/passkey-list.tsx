@@ -32,7 +32,7 @@ const Line = ({ passkey, onRename }: { passkey: Passkey; onRename: () => void })
   const { t } = useTranslation('accounts')
   const format = useFormat()
   const remove = useRemove(passkey)
-  const { name, host, works_here, is_synced, created_at, last_used_at } = passkey
+  const { name, host, works_here, erased_at, is_synced, created_at, last_used_at } = passkey
   const end = (
     <Group gap={0} wrap="nowrap">
       <IconButton label={t('passkeys.renameThis', { name })} onClick={onRename}>
@@ -52,7 +52,11 @@ const Line = ({ passkey, onRename }: { passkey: Passkey; onRename: () => void })
           last_used_at ? t('passkeys.used', { when: format.relative(last_used_at) }) : t('passkeys.unused'),
         ]}
       />
-      {works_here ? null : <Pill tone="neutral">{t('passkeys.elsewhere', { host })}</Pill>}
+      {erased_at ? (
+        <Pill tone="warn">{t('passkeys.lost', { host, date: format.date(erased_at) })}</Pill>
+      ) : works_here ? null : (
+        <Pill tone="neutral">{t('passkeys.elsewhere', { host })}</Pill>
+      )}
       {is_synced ? null : <Pill tone="neutral">{t('passkeys.deviceOnly')}</Pill>}
     </ListRow>
   )
