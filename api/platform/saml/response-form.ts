@@ -6,7 +6,8 @@ import { childrenOf, everyElement, isElement, namespaces, readXmlTree, type XmlE
  * signatures need and honest answers lack is refused here. Nothing that is read here is believed.
  */
 
-const elements = 5_000
+/** The library takes the longer the more there are. A person in 700 groups has no more. */
+const elements = 800
 const signatureAlgorithms = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',

@@ -19,10 +19,11 @@ export const namespaces = {
 } as const
 
 const deepest = 40
+const mostAttributes = 60
 
 /**
- * The root of a document; null if it is not valid, has a DTD, or has more elements than `most`. Entities other than the
- * five of XML are errors.
+ * The root of a document; null if it is not valid, has a DTD, or has more elements than `most` or more attributes than anybody
+ * needs. Entities other than the five of XML are errors.
  */
 export function readXmlTree(text: string, most: number): XmlElement | null {
   const parser = new SaxesParser({ xmlns: true })
@@ -37,7 +38,9 @@ export function readXmlTree(text: string, most: number): XmlElement | null {
   parser.on('opentag', ({ local, uri, attributes }) => {
     read += 1
     if (open.length >= deepest || read > most) stop()
-    const own = Object.values(attributes).filter((attribute) => attribute.uri === '')
+    const all = Object.values(attributes)
+    if (all.length > mostAttributes) stop()
+    const own = all.filter((attribute) => attribute.uri === '')
     const element: XmlElement = {
       ...{ name: local, namespace: uri, children: [], text: '' },
       attributes: new Map(own.map((attribute) => [attribute.local, attribute.value])),

@@ -79,6 +79,9 @@ it('an honest answer is believed', async () => {
 })
 
 const comment = (xml: string) => xml.replace('>ada<', '>ada<!-- -->.evil<')
+const within = (more: string) => (xml: string) =>
+  xml.replace('<saml:AuthnStatement', `${more}<saml:AuthnStatement`)
+const manyAttributes = Array.from({ length: 61 }, (_, n) => `a${n}=""`).join(' ')
 const doctype = '<!DOCTYPE r [<!ENTITY x "ada">]>'
 it.each<[string, string, Lie]>([
   ['that is not signed', 'unsigned', { signs: 'nothing' }],
@@ -97,6 +100,8 @@ it.each<[string, string, Lie]>([
   ['that is no XML', 'unreadable', { after: () => 'ada' }],
   ['with two roots', 'unreadable', { after: (xml) => xml + xml }],
   ['nested without end', 'unreadable', { after: () => '<a>'.repeat(5_000) }],
+  ['of more elements than anybody needs', 'unreadable', { before: within('<a/>'.repeat(900)) }],
+  ['of more attributes than anybody needs', 'unreadable', { before: within(`<a ${manyAttributes}/>`) }],
   ['of another issuer', 'issuer', { values: { issuer: otherIdp.issuer, responseIssuer: otherIdp.issuer } }],
   ['whose assertion is of another issuer', 'issuer', { values: { issuer: otherIdp.issuer } }],
   ['for another audience', 'audience', { values: { audience: 'https://other.example' } }],

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/context.ts'
 import { type AppError, found } from '#platform/errors.ts'
 import { newToken } from '#platform/ids.ts'
 import { type Assertion, skewMs } from '#platform/saml/assertion.ts'
-import { readSamlResponse } from '#platform/saml/saml-client.ts'
+import { readSamlResponseInWorker } from '#platform/saml/read-in-worker.ts'
 import { SamlError } from '#platform/saml/saml-error.ts'
 import { answerFlow, dropFlow, type FlowRow, keepAnswer, wasBegun } from '../flows.queries.ts'
 import { samlClientOf } from '../provider.service.ts'
@@ -35,7 +35,9 @@ export async function receiveSamlResponse(
   }
   try {
     const { client, settings } = samlClientOf(connection, flow.redirect_uri)
-    const assertion = await readSamlResponse(client, { response: SAMLResponse, requestId: flow.nonce })
+    const assertion = await readSamlResponseInWorker({
+      ...{ client, response: SAMLResponse, requestId: flow.nonce },
+    })
     const claims = toClaims(assertion, settings, connection.issuer)
     if (!claims) throw new SamlError('no_subject')
     return await ctx.transaction((inner) => keep(inner, { flow, assertion, claims }))
