@@ -53,7 +53,10 @@ const Line = ({ passkey, onRename }: { passkey: Passkey; onRename: () => void })
         ]}
       />
       {erased_at ? (
-        <Pill tone="warn">{t('passkeys.lost', { host, date: format.date(erased_at) })}</Pill>
+        <>
+          <p>{t('passkeys.lostWhy', { host, date: format.date(erased_at) })}</p>
+          <Pill tone="warn">{t('passkeys.lost')}</Pill>
+        </>
       ) : works_here ? null : (
         <Pill tone="neutral">{t('passkeys.elsewhere', { host })}</Pill>
       )}

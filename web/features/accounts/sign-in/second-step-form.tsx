@@ -144,6 +144,7 @@ export const SecondStepForm = (props: SecondStepFormProps) => {
       <p>{unbroken(t(texts[way].lede))}</p>
       {mayTrust ? (
         <Checkbox
+          mt="md"
           mb="md"
           label={t('secondStep.trust')}
           description={t('secondStep.trustWhy')}
