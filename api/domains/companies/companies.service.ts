@@ -257,7 +257,13 @@ export async function getMailImage(
     const { default: sharp } = await import('sharp')
     return sharp(bytes).resize(mailImage).png().toBuffer()
   })
-  return { body, bytes: body.length, mime: 'image/png', etag: `${storage_key}-mail` }
+  return {
+    body,
+    bytes: body.length,
+    mime: 'image/png',
+    etag: `${storage_key}-mail`,
+    shownElsewhere: true,
+  }
 }
 
 /** The bytes and type of a company's image, for e-mails and certificates; null if it has none. */

@@ -16,6 +16,8 @@ export interface Download {
   filename?: string
   /** Downloaded rather than displayed; true if a `filename` is given. */
   attachment?: boolean
+  /** Pages of other sites may show it, such as a mail program in a browser. */
+  shownElsewhere?: boolean
   /** Identifies the content, which never changes at this URL. */
   etag?: string
 }
@@ -44,7 +46,7 @@ function writeHeaders(reply: FastifyReply, file: Download): void {
   reply
     .type(file.mime)
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cross-origin-resource-policy', file.shownElsewhere ? 'cross-origin' : 'same-origin')
   if (isStored(file)) reply.header('accept-ranges', 'bytes')
   if (file.etag)
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${file.etag}"`)

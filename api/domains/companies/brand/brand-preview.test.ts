@@ -42,6 +42,8 @@ describe('the preview of an unsaved brand', () => {
     const { pathname, search } = new URL(address)
     const answer = await fetch(`${app.url}${pathname}${search}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    // Mail programs that run in a browser load it from their own site.
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
     expect([format, width, height]).toEqual(['png', 288, 72])
   })
