@@ -30,17 +30,32 @@ const ink = '#1c1917'
 const quiet = '#57534e'
 const font = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
+/** No line ends at the hyphen of “e-mail”. A character that forbids it would show as a box in some mail programs. */
+const unbroken = (value: string): ReactNode[] =>
+  value
+    .split(/(?<!\p{L})(e-mail\p{L}*)/iu)
+    .map((part, index) =>
+      index % 2 ? element('span', { key: index, style: { whiteSpace: 'nowrap' } }, part) : part,
+    )
+
 /** An e-mail in the company’s brand, as HTML and as plain text from the same tree. React escapes the brand’s texts. */
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
   const text = (value: string, style: Record<string, string>, key: string): ReactNode =>
-    element(Text, { key, style }, value)
+    element(Text, { key, style }, unbroken(value))
   const paragraph = { fontSize: '16px', lineHeight: '26px', color: ink, margin: '0 0 16px' }
   const small = { fontSize: '13px', lineHeight: '20px', color: quiet, margin: '0 0 8px' }
   const { brand } = content
   const tree = element(
     Html,
     { lang: content.language },
-    element(Head),
+    element(
+      Head,
+      null,
+      // Mail programs that darken e-mails would put the logo, made for light backgrounds, on a dark one.
+      ...['color-scheme', 'supported-color-schemes'].map((name) =>
+        element('meta', { key: name, name, content: 'light only' }),
+      ),
+    ),
     element(Preview, null, content.preview),
     element(
       Body,
@@ -85,20 +100,27 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
                   borderRadius: '10px',
                   fontSize: '16px',
                   fontWeight: '600',
-                  padding: '14px 24px',
+                  lineHeight: '22px',
+                  padding: '13px 24px',
+                  textAlign: 'center',
                   textDecoration: 'none',
                   display: 'inline-block',
-                  margin: '8px 0 24px',
+                  margin: '8px 0',
                 },
               },
               content.button.label,
             )
           : null,
-        element(Hr, { style: { borderColor: '#e7e5e4', margin: '8px 0 16px' } }),
+        element(Hr, { style: { borderColor: '#e7e5e4', margin: '24px 0 16px' } }),
         ...content.notes.map((value, index) => text(value, small, `n${index}`)),
       ),
     ),
   )
-  const [html, plain] = await Promise.all([render(tree), render(tree, { plainText: true })])
+  // By default the heading is in capitals, where Greek letters keep an accent that they must lose.
+  const asWritten = { selectors: [{ selector: 'h1', options: { uppercase: false } }] }
+  const [html, plain] = await Promise.all([
+    render(tree),
+    render(tree, { plainText: true, htmlToTextOptions: asWritten }),
+  ])
   return { html, text: plain }
 }
