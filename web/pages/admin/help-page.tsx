@@ -1,7 +1,8 @@
+import { NativeSelect } from '@mantine/core'
 import { notFound } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
-import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { Columns } from '#ui/layout/columns.tsx'
 import { Card, Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
@@ -83,6 +84,34 @@ const HelpText = ({ topic }: { topic: Topic }) => {
   )
 }
 
+/** The topics as a list; on a phone, where a list would push the text off the screen, as one field. */
+const Topics = ({ topic }: { topic: Topic }) => {
+  const { t } = useTranslation('help')
+  const go = useGo()
+  const options = topics.map((each) => ({ value: each, label: t(`topic.${each}.title`) }))
+  return (
+    <nav className={classes.topics} aria-label={t('topics')}>
+      <NativeSelect
+        label={t('topics')}
+        data={options}
+        value={topic}
+        onChange={({ target: { value } }) =>
+          void go({ to: 'admin.help', params: value === first ? {} : { topic: value } })
+        }
+      />
+      <ul>
+        {options.map(({ value, label }) => (
+          <li key={value}>
+            <RouteLink to="admin.help" params={value === first ? {} : { topic: value }}>
+              {label}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 /** The guide for administrators, one topic at a time. */
 export const HelpPage = () => {
   const { t } = useTranslation('help')
@@ -95,17 +124,7 @@ export const HelpPage = () => {
       <Page width="middle">
         <PageHeader title={t('title')} lede={t('lede')} />
         <Columns widths="220px minmax(0, 1fr)" from={720} gap="md">
-          <nav className={classes.topics} aria-label={t('topics')}>
-            <ul>
-              {topics.map((each) => (
-                <li key={each}>
-                  <RouteLink to="admin.help" params={each === first ? {} : { topic: each }}>
-                    {t(`topic.${each}.title`)}
-                  </RouteLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <Topics topic={topic} />
           <HelpText topic={topic} />
         </Columns>
       </Page>
