@@ -66,7 +66,11 @@ export const StepUpForm = ({ stepUp }: { stepUp: OpenStepUp }) => {
         {t('stepUp.why')}
       </Text>
       {byPasskey ? <PasskeyStep stepUp={stepUp} /> : null}
-      {byPasskey && byPassword ? <p className={classes.or}>{t('passkeys.or')}</p> : null}
+      {byPasskey && byPassword ? (
+        <p className={classes.or} style={{ marginBlock: 0 }}>
+          {t('passkeys.or')}
+        </p>
+      ) : null}
       {byPassword ? (
         <StepUpPassword stepUp={stepUp} />
       ) : (

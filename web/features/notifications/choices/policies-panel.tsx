@@ -92,7 +92,7 @@ export const PoliciesPanel = ({ companyId }: { companyId: string }) => {
   return (
     <Card>
       <SectionHeader title={t('policies.title')} />
-      <Text mt="sm" fz="sm" c="dimmed">
+      <Text mb="sm" fz="sm" c="dimmed">
         {t('policies.why')}
       </Text>
       {data ? (
