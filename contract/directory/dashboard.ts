@@ -110,7 +110,7 @@ export const compareCourses = endpoint({
   path: '/api/dashboard/courses',
   access: 'staff',
   summary:
-    'The ten courses with the most overdue students of a company, one’s own without `company_id`, and those under it',
+    'The ten courses with the most overdue students of a company, one’s own without `company_id`, and those under it; those with hidden figures last',
   query: z.object({ company_id: z.optional(id) }),
   response: list(comparedCourse),
   errors: [404],

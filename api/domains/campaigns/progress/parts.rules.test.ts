@@ -24,8 +24,8 @@ it.each<[string, number[], [number | null, boolean, boolean][]]>([
     'hides the next smallest with a small one',
     [4, 40, 9],
     [
-      [null, false, false],
       [40, true, true],
+      [null, false, false],
       [9, false, false],
     ],
   ],
@@ -33,9 +33,9 @@ it.each<[string, number[], [number | null, boolean, boolean][]]>([
     'hides two small ones that make five together',
     [4, 1, 9],
     [
-      [null, false, false],
-      [null, false, false],
       [9, true, true],
+      [null, false, false],
+      [null, false, false],
     ],
   ],
   [

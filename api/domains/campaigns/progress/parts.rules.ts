@@ -1,5 +1,5 @@
 import type { CampaignPart } from '#contract/campaigns/campaign-progress.ts'
-import { fewest, hiddenParts } from '#domains/directory/dashboard/few-people.rules.ts'
+import { fewest, hiddenLast, hiddenParts } from '#domains/directory/dashboard/few-people.rules.ts'
 
 interface CountedPart {
   id: string | null
@@ -13,7 +13,7 @@ interface CountedPart {
 /** Hides the figures of parts with few people, and those from which they could be worked out. */
 export function hideFew(parts: readonly CountedPart[]): CampaignPart[] {
   const hidden = hiddenParts(parts)
-  return parts.map((part) => {
+  return hiddenLast(parts, hidden).map((part) => {
     const { id, name, people, overdue, done, total } = part
     const isHidden = hidden.has(part)
     return {

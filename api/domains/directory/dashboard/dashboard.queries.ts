@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ComparedCourse, Dashboard } from '#contract/directory/dashboard.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
@@ -116,7 +116,9 @@ export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Das
     select weeks.monday as on, sum(mandatory)::int as total, sum(completed)::int as done, bool_or(is_estimated) as is_estimated
     from ${reach(ctx, companyId)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
       and weeks.monday > ${today(ctx)} - ${sql.lit(7 * shownWeeks)} and weeks.monday <= ${today(ctx)}
-    group by weeks.monday order by weeks.monday`.execute(ctx.db)
+    group by weeks.monday having sum(mandatory) > 0 or not bool_or(is_estimated) order by weeks.monday`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -137,13 +139,17 @@ export async function selectBefore(
   return rows[0] ?? null
 }
 
+interface ComparedCounts {
+  company_id: string
+  name: string
+  people: number
+  overdue: number
+}
+
 /** Every company with students, the greatest share of overdue people first. */
-export async function selectCompanies(
-  ctx: SignedIn,
-  companyId: string,
-): Promise<{ company_id: string; people: number; overdue: number }[]> {
-  const { rows } = await sql<{ company_id: string; people: number; overdue: number }>`
-    select counts.company_id, sum(n)::int as people, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
+export async function selectCompanies(ctx: SignedIn, companyId: string): Promise<ComparedCounts[]> {
+  const { rows } = await sql<ComparedCounts>`
+    select counts.company_id, companies.name, sum(n)::int as people, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     join companies on companies.id = counts.company_id
     where counts.status = 'active' group by 1, companies.name having sum(n) > 0
@@ -153,20 +159,26 @@ export async function selectCompanies(
   return rows
 }
 
-/** The name of each company and the completion of its own people. */
+/** The completion of each company's own people. */
 export async function selectCompletions(
   ctx: Ctx,
   companyIds: readonly string[],
-): Promise<Map<string, { name: string; completion: Dashboard['completion'] }>> {
-  const { rows } = await sql<{ id: string; name: string } & Dashboard['completion']>`
-    select companies.id, companies.name, own.total, own.done from companies cross join lateral (
+): Promise<Map<string, Dashboard['completion']>> {
+  const { rows } = await sql<{ id: string } & Dashboard['completion']>`
+    select companies.id, own.total, own.done from companies cross join lateral (
       select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
       from course_progress_counts counts where counts.company_id = companies.id and counts.mandatory
     ) own where companies.id = any (${[...companyIds]}::uuid[])`.execute(ctx.db)
-  return new Map(rows.map(({ id, name, done, total }) => [id, { name, completion: { done, total } }]))
+  return new Map(rows.map(({ id, done, total }) => [id, { done, total }]))
 }
 
 const coursesAtMost = 10
+
+/** SQL: the most overdue people first. Courses whose figures are hidden come last, since their order would tell them. */
+const byOverdue = (people: RawBuilder<unknown>, overdue: RawBuilder<unknown>) => {
+  const isShown = sql`${people} >= ${sql.lit(fewest)}`
+  return sql`${isShown} desc, case when ${isShown} then ${overdue} end desc nulls last, ${people} desc`
+}
 
 export async function selectCourses(ctx: SignedIn, companyId: string): Promise<ComparedCourse[]> {
   const unlessFew = (count: string) => sql`case when people >= ${sql.lit(fewest)} then ${sql.ref(count)} end`
@@ -176,12 +188,13 @@ export async function selectCourses(ctx: SignedIn, companyId: string): Promise<C
         coalesce(sum(n) filter (where state = 'completed'), 0)::int as completed,
         coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
       from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
-      group by 1 having sum(n) > 0 order by 4 desc, 2 desc, 1 limit ${sql.lit(coursesAtMost)}
+      group by 1 having sum(n) > 0
+      order by ${byOverdue(sql`sum(n)`, sql`coalesce(sum(n) filter (where state = 'overdue'), 0)`)}, 1 limit ${sql.lit(coursesAtMost)}
     )
     select counted.course_id, coalesce(t.value, '') as title, people,
       ${unlessFew('completed')} as completed, ${unlessFew('overdue')} as overdue
     from counted join courses c on c.id = counted.course_id
     left join texts t on t.course_id = c.id and t.owner_id = c.id and t.field = 'title' and t.locale = c.locales[1]
-    order by counted.overdue desc, people desc, title, counted.course_id`.execute(ctx.db)
+    order by ${byOverdue(sql`people`, sql`counted.overdue`)}, title, counted.course_id`.execute(ctx.db)
   return rows
 }

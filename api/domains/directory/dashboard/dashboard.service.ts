@@ -13,7 +13,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
-import { hiddenParts } from './few-people.rules.ts'
+import { hiddenLast, hiddenParts } from './few-people.rules.ts'
 import { selectGroupFigures } from './group-figures.queries.ts'
 import * as weeklyQueries from './weeks.queries.ts'
 
@@ -90,20 +90,17 @@ export async function compareCompanies(
   await settleStates(ctx)
   const counted = await queries.selectCompanies(ctx, companyId)
   const hidden = hiddenParts(counted)
-  // The order would tell what is hidden.
-  const shown = counted
-    .toSorted((one, other) => Number(hidden.has(one)) - Number(hidden.has(other)))
-    .slice(0, comparedAtMost)
+  const shown = hiddenLast(counted, hidden).slice(0, comparedAtMost)
   const known = await queries.selectCompletions(
     ctx,
     shown.map(({ company_id }) => company_id),
   )
   const data = shown.map((row) => {
-    const { name = '', completion = null } = known.get(row.company_id) ?? {}
+    const { company_id, name, people, overdue } = row
     const figures = hidden.has(row)
       ? { overdue: null, completion: null }
-      : { overdue: row.overdue, completion }
-    return { company_id: row.company_id, name, people: row.people, ...figures }
+      : { overdue, completion: known.get(company_id) ?? null }
+    return { company_id, name, people, ...figures }
   })
   return { data, meta: { total: counted.length } }
 }

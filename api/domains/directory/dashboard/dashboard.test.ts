@@ -8,6 +8,8 @@ import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+import { jobContext } from '#tests/support/jobs/job-context.ts'
+import { recordWeeksJob } from './dashboard.service.ts'
 
 const app = aTestApp()
 const today = new Date().toISOString().slice(0, 10)
@@ -154,4 +156,67 @@ it('counts people, completion, coverage, what was on time, what is late and what
   expect(await countOf({ concern: 'uncovered' })).toBe(5)
   await aStudent(app, company)
   expect(await read()).toMatchObject({ coverage: { done: 0, total: 6 } })
+})
+
+it('counts people of companies without a mandatory course in the estimate of earlier weeks', async () => {
+  const company = await aCompany(app)
+  const child = await aCompany(app, { parent: company })
+  const teacher = await aTeacher(app, company)
+  const course = await aReleasedCourse(app, company)
+  const { db } = app.database
+  await sql`update assignments set mandatory = true, created_at = ${at(-90)} where course_id = ${course.id}`.execute(
+    db,
+  )
+  for (let made = 0; made < 5; made += 1) await aStudent(app, made < 3 ? company : child)
+  await sql`update users set created_at = ${at(-100)} where role = 'student'`.execute(db)
+  await app.call(getDashboard, { as: teacher })
+  await recordWeeksJob.run(jobContext(app), {}, { id: newId(), stopping: new AbortController().signal })
+  const { data } = (await app.call(getDashboard, { as: teacher, query: { period: 'month' } })).data
+  expect(data?.before).toMatchObject({
+    is_estimated: true,
+    people: 5,
+    completion: { done: 0, total: 3 },
+    coverage: { done: 3, total: 5 },
+  })
+  const below = { as: teacher, query: { company_id: child.id, period: 'month' as const } }
+  const ofChild = (await app.call(getDashboard, below)).data.data
+  expect(ofChild?.before).toMatchObject({ people: 2, coverage: { done: 0, total: 2 } })
+  expect(ofChild?.weeks.some(({ is_estimated }) => is_estimated)).toBe(false)
+})
+
+it('orders courses and companies whose figures are hidden by other things than these figures', async () => {
+  const company = await aCompany(app)
+  const teacher = await aTeacher(app, company)
+  const [few, many] = [await aReleasedCourse(app, company), await aReleasedCourse(app, company)]
+  const { db } = app.database
+  const late = shiftDay(today, -10)
+  const people: TestPerson[] = []
+  for (let made = 0; made < 5; made += 1) people.push(await aStudent(app, company))
+  const named = people.slice(0, 3).map(({ id }) => id)
+  await sql`update assignments set due_on = ${late}, user_ids = ${named} where course_id = ${few.id}`.execute(
+    db,
+  )
+  expect((await app.call(compareCourses, { as: teacher })).data.data).toMatchObject([
+    { course_id: many.id, people: 5, overdue: 0 },
+    { course_id: few.id, people: 3, overdue: null },
+  ])
+
+  const names = ['Beta', 'Alpha']
+  for (const name of names) {
+    const child = await aCompany(app, { parent: company })
+    await sql`update companies set name = ${name} where id = ${child.id}`.execute(db)
+    const person = await aStudent(app, child)
+    if (name === 'Beta')
+      await sql`insert into assignments select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+        'company_id', ${child.id}::uuid, 'user_ids', array[${person.id}]::uuid[]))).* from assignments a where course_id = ${few.id}`.execute(
+        db,
+      )
+  }
+  const compared = (await app.call(compareCompanies, { as: teacher })).data.data
+  expect(
+    compared
+      .filter(({ overdue }) => overdue === null)
+      .map(({ name }) => name)
+      .slice(0, 2),
+  ).toEqual(['Alpha', 'Beta'])
 })

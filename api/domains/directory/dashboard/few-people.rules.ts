@@ -15,3 +15,12 @@ export function hiddenParts<Part extends { people: number }>(parts: readonly Par
   }
   return hidden
 }
+
+/** Those with figures in their order, then the hidden ones by name: another order would tell their figures. */
+export const hiddenLast = <Part extends { name: string }>(
+  parts: readonly Part[],
+  hidden: ReadonlySet<Part>,
+): Part[] => [
+  ...parts.filter((part) => !hidden.has(part)),
+  ...parts.filter((part) => hidden.has(part)).sort((one, other) => one.name.localeCompare(other.name)),
+]

@@ -45,7 +45,7 @@ export async function selectGroupFigures(
             and disabled_at > ${since}))
         from seen) as people,
       (select ${share(sql`status = 'active'`, sql`not is_uncovered`)} from seen) as coverage,
-      (select ${share(sql`status = 'active'`, sql`last_active_at > ${now} - interval '30 days'`)} from seen) as active,
+      (select ${share(sql`status = 'active'`, sql`(last_active_at at time zone 'UTC')::date > ${today} - 30`)} from seen) as active,
       ${share(sql`c.mandatory`, sql`c.state = 'completed'`)} as completion,
       ${onTime(today)} as on_time, ${onTime(sql`(${today} - ${sql.lit(days)})`)} as on_time_before,
       json_build_object('people', (select count(*) from seen where status = 'active' and state = 'overdue'),

@@ -55,7 +55,7 @@ const earlierWeeks = (ctx: Ctx, week: RecordedWeek) => {
       from course_progress_states c
       where c.company_id = ${week.company_id} and c.is_active
     ) own left join (${activeBefore(ctx, week)}) seen using (back)
-    where own.total > 0 and not exists (select from company_progress_weeks known where known.company_id = ${week.company_id})`
+    where (own.total > 0 or own.people > 0) and not exists (select from company_progress_weeks known where known.company_id = ${week.company_id})`
 }
 
 /**

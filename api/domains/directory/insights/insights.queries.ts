@@ -43,15 +43,15 @@ const questionsAtMost = 10
 /** Of questions that are still in the draft of their course, so that they can be improved. */
 export const questionsQuery = (ctx: Ctx, scope: InsightScope) => sql<WrongQuestion>`/* planned each time */
   with first_attempts as materialized (
-    select a.id, a.document_hash, a.locale from ${firstAttemptsSince(scope, daysIn(ctx, scope).since)}
+    select a.id, a.student_id, a.document_hash, a.locale from ${firstAttemptsSince(scope, daysIn(ctx, scope).since)}
   ), counted as (
     select x.question_id, f.locale, max(f.document_hash) as document_hash, count(*)::int as answers,
       (count(*) filter (where not x.correct))::int as wrong
     from first_attempts f join attempt_answers x on x.attempt_id = f.id
-    group by 1, 2
+    group by 1, 2 having count(*) >= ${sql.lit(fewestAnswers)} and count(distinct f.student_id) >= ${sql.lit(fewest)}
   ), most_wrong as (
     select counted.*, q.quiz_id, q.course_id from counted join questions q on q.id = counted.question_id
-    where answers >= ${sql.lit(fewestAnswers)} and wrong > 0
+    where wrong > 0
     order by wrong::float / answers desc, answers desc, question_id, locale limit ${sql.lit(questionsAtMost)}
   )
   select question_id, quiz_id, coalesce(d.body ->> 'title', '') as quiz_title, course_id,

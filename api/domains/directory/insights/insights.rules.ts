@@ -1,5 +1,5 @@
 import type { InsightPart, Insights } from '#contract/directory/insights.ts'
-import { fewest, hiddenParts } from '../dashboard/few-people.rules.ts'
+import { fewest, hiddenLast, hiddenParts } from '../dashboard/few-people.rules.ts'
 
 export interface CountedInsightPart {
   key: string
@@ -13,7 +13,7 @@ const shownAtMost = 50
 
 function hideFew(parts: readonly CountedInsightPart[]): InsightPart[] {
   const hidden = hiddenParts(parts)
-  return parts.map((part) => {
+  return hiddenLast(parts, hidden).map((part) => {
     const { key, name, people, overdue, up_to_date } = part
     const figures = hidden.has(part) ? { overdue: null, up_to_date: null } : { overdue, up_to_date }
     return { key, name, people: people < fewest ? null : people, ...figures }
@@ -26,15 +26,13 @@ function medianOf(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2)
 }
 
-/** Parts with hidden figures come last, since their order would tell them. */
 export function compareParts(counted: readonly CountedInsightPart[]): Insights['parts']['department'] {
   const parts = hideFew(counted)
   const shares = parts.flatMap(({ overdue, people }) =>
     overdue !== null && people ? [(100 * overdue) / people] : [],
   )
-  const isHidden = ({ overdue }: InsightPart) => Number(overdue === null)
   return {
-    rows: parts.toSorted((one, other) => isHidden(one) - isHidden(other)).slice(0, shownAtMost),
+    rows: parts.slice(0, shownAtMost),
     total: parts.length,
     median_overdue: medianOf(shares),
   }

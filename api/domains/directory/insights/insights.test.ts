@@ -156,8 +156,8 @@ it('computes what people know, how long they take and what they read, once someb
   expect(data?.parts.department).toMatchObject({ total: 3, median_overdue: 0 })
   expect(data?.parts.department.rows).toEqual([
     { key: 'Office', name: 'Office', people: 11, overdue: 0, up_to_date: 11 },
-    { key: 'Port', name: 'Port', people: 8, overdue: null, up_to_date: null },
     { key: 'Board', name: 'Board', people: null, overdue: null, up_to_date: null },
+    { key: 'Port', name: 'Port', people: 8, overdue: null, up_to_date: null },
   ])
   expect(data?.parts.country.rows).toMatchObject([{ key: 'GR', people: 20, overdue: 0 }])
 
@@ -195,6 +195,13 @@ it('computes what people know, how long they take and what they read, once someb
   const lower = (await read({}, await aTeacher(app, below))).data
   expect(lower).toMatchObject({ questions: [], knowledge: { now: { attempts: 8 } } })
   expect(lower?.languages?.missing[0]?.can).toEqual({ open: false })
+
+  // As many answers of one person say nothing about a question, but about that person.
+  await sql`update attempts set student_id = ${people[9]?.id}`.execute(db)
+  await sql`update company_insights set at = now() - interval '1 day'`.execute(db)
+  await read()
+  await app.jobs.runDue()
+  expect((await read()).data).toMatchObject({ knowledge: { now: null }, questions: [] })
 })
 
 it('computes the figures of a group manager at once, of the members alone', async () => {
