@@ -31,23 +31,25 @@ const useFigures = ({ dashboard, period }: FurtherFiguresProps) => {
     {
       label: t('people.label'),
       value: number(people.active),
-      notes: [
-        t('people.why'),
+      facts: [
         t('people.of', { count: people.joined, days }),
         people.left > 0 ? t('people.left', { count: people.left }) : null,
       ],
+      definition: t('people.why'),
       search: {},
     },
     {
       label: t('active.label'),
       value: share(active),
-      notes: [t('active.why'), shareOf(active), change.ofShare(active, before?.active)],
+      facts: [shareOf(active), change.ofShare(active, before?.active)],
+      definition: t('active.why'),
       search: { sort: 'last_active' },
     },
     {
       label: t('onTime.label'),
       value: share(on_time),
-      notes: [t('onTime.why', { days }), shareOf(on_time), onTimeChange],
+      facts: [shareOf(on_time), onTimeChange],
+      definition: t('onTime.why', { days }),
       // The directory knows only who missed a due date within a quarter.
       search: period === 'quarter' ? { concern: 'late' } : null,
     },
@@ -63,8 +65,8 @@ export const FurtherFigures = (props: FurtherFiguresProps) => {
   return (
     <section aria-label={t('further')}>
       <FigureStrip columns={3}>
-        {figures.map(({ label, value, notes, search }) => {
-          const cell = <FigureCell name={label} value={value} note={notes.filter(Boolean).join(' · ')} />
+        {figures.map(({ label, value, facts, definition, search }) => {
+          const cell = <FigureCell name={label} value={value} facts={facts} note={definition} />
           return (
             <li key={label}>
               {search ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DotSeparated } from './dot-separated.tsx'
 import classes from './figure-strip.module.css'
 
 /** The class of the button or link that contains a figure. */
@@ -8,17 +9,20 @@ interface FigureProps {
   name: ReactNode
   /** Undefined while it is loading. */
   value: ReactNode
+  /** What the value counts, in a row above the note; not inside a button. */
+  facts?: readonly (string | null)[]
   note: string
   large?: boolean
 }
 
 /** The content of a cell. */
-export const FigureCell = ({ name, value, note, large }: FigureProps) => (
+export const FigureCell = ({ name, value, facts, note, large }: FigureProps) => (
   <>
     <span>{name}</span>
     <b className={classes.figure} data-large={large || undefined}>
       {value}
     </b>
+    {facts ? <DotSeparated facts={facts} /> : null}
     <small className={classes.note}>{note}</small>
   </>
 )
