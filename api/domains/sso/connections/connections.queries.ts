@@ -56,6 +56,11 @@ export async function findConnection(ctx: Ctx, id: string): Promise<ConnectionRo
   return ctx.db.selectFrom('sso_connections').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Keeps a connection from being changed before the transaction ends, without keeping others from signing in. */
+export async function keepConnection(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.selectFrom('sso_connections').select('id').where('id', '=', id).forShare().execute()
+}
+
 export async function insertConnection(ctx: Ctx, row: Insertable<SsoConnectionTable>): Promise<void> {
   await ctx.db.insertInto('sso_connections').values(row).execute()
 }

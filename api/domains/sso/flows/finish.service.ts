@@ -13,7 +13,12 @@ import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { finishAuthorization, OidcError } from '#platform/oidc/oidc-client.ts'
-import { type ConnectionRow, findConnection, noteTest } from '../connections/connections.queries.ts'
+import {
+  type ConnectionRow,
+  findConnection,
+  keepConnection,
+  noteTest,
+} from '../connections/connections.queries.ts'
 import { localeIn, namesIn, organizationRefusal, type ProviderClaims, shownClaims } from './claims.rules.ts'
 import { decide, type SignInDecision } from './decision.service.ts'
 import { dropFlow, type FlowRow, isBelow, spendAnswer, spendFlow } from './flows.queries.ts'
@@ -104,6 +109,7 @@ interface Conclusion {
 
 async function conclude(ctx: Ctx, conclusion: Conclusion): Promise<Outcome> {
   const { flow, connection, claims } = conclusion
+  await checkStillOpen(ctx, flow)
   if (flow.purpose === 'link') {
     await link(ctx, conclusion)
     return { outcome: 'linked', redirect_to: null }
@@ -113,6 +119,13 @@ async function conclude(ctx: Ctx, conclusion: Conclusion): Promise<Outcome> {
     return { outcome: 'tested', redirect_to: null, test: await toResult(ctx, conclusion, decision) }
   const session = await admit(ctx, conclusion, decision)
   return { outcome: 'signed_in', session, redirect_to: flow.redirect_to }
+}
+
+/** The provider may have taken seconds: nobody comes in by a connection that was changed or disabled meanwhile. */
+async function checkStillOpen(ctx: Ctx, flow: FlowRow): Promise<void> {
+  // A test changes the row itself, if its version is still the same.
+  if (flow.purpose !== 'test') await keepConnection(ctx, flow.connection_id)
+  if (!(await openConnection(ctx, flow))) throw beginAgain()
 }
 
 async function admit(

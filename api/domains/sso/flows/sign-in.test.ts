@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getStudent, refresh } from '#contract/accounts/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -272,6 +273,27 @@ describe('the sign-in page', () => {
       ...{ scope: 'openid email profile', redirect_uri: 'https://harbor.example/sso/callback' },
       ...{ state: expect.stringMatching(/^.{40,}$/), nonce: expect.stringMatching(/^.{40,}$/) },
     })
+  })
+})
+
+describe('while the provider is asked', () => {
+  it.each([
+    ['disabled', `update sso_connections set status = 'disabled' where id = $1`],
+    ['deleted', 'delete from sso_connections where id = $1'],
+  ])('a connection that is %s lets nobody in any more', async (_, change) => {
+    const { id } = await aConnection(app, admin, { issuer: idp.issuer, status: 'active' })
+    const login = aLogin()
+    await studentOf(login)
+    const answer = await comeBack(login, { id })
+    const client = await app.database.pool.connect()
+    await client.query('begin')
+    await client.query(change, [id])
+    const finished = finish(answer)
+    await Promise.race([finished, setTimeout(500)])
+    await client.query('commit')
+    client.release()
+    const { status, error } = await finished
+    expect([status, error.detail]).toEqual([401, { reason: 'begin_again' }])
   })
 })
 
