@@ -105,12 +105,21 @@ export async function selectProvidersOf(ctx: Ctx, userId: string): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-export async function isActiveConnection(ctx: Ctx, connectionId: string): Promise<boolean> {
+/** Whether a person can still sign in by a connection: it is active, of their company or one above, and knows them. */
+export async function isLinkedBy(
+  ctx: Ctx,
+  { id, company_id }: { id: string; company_id: string },
+  connectionId: string,
+): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('sso_connections')
-    .select('id')
-    .where('id', '=', connectionId)
-    .where('status', '=', 'active')
+    .selectFrom('sso_connections as connection')
+    .innerJoin('identities', 'identities.connection_id', 'connection.id')
+    .innerJoin('company_closure as above', 'above.ancestor_id', 'connection.company_id')
+    .select('connection.id')
+    .where('connection.id', '=', connectionId)
+    .where('connection.status', '=', 'active')
+    .where('identities.user_id', '=', id)
+    .where('above.descendant_id', '=', company_id)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#platform/context.ts'
-import { isActiveConnection, isSsoRequired } from '../identities/identities.queries.ts'
+import { isLinkedBy, isSsoRequired } from '../identities/identities.queries.ts'
 import { mustSetUp } from '../second-factor/requirement.service.ts'
 import { ownsSecondFactor } from '../second-factor/second-factor.queries.ts'
 
@@ -16,7 +16,7 @@ export async function applyCurrentRules(
   // It ends within the hour, and nobody signed in by it.
   if (actor.impersonator_id) return null
   // A provider has asked for what it needs.
-  if (connection_id && (await isActiveConnection(ctx, connection_id))) return null
+  if (connection_id && (await isLinkedBy(ctx, actor, connection_id))) return null
   if (actor.role === 'student') return (await isSsoRequired(ctx, actor.company_id)) ? 'over' : null
   const isForced = (await mustSetUp(ctx, actor)) && !(await ownsSecondFactor(ctx, actor.id))
   return isForced ? 'enrol' : null

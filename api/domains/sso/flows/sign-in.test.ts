@@ -317,6 +317,15 @@ describe('an open session', () => {
     expect((await exchange(teacher.token)).status).toBe(200)
   })
 
+  it('of a student whose link was removed does not count as by the provider', async () => {
+    const login = aLogin()
+    const student = await studentOf(login)
+    const { data } = await exchange((await signIn(login)).data.session?.access_token)
+    await set({ required_for_students: true })
+    await app.database.db.deleteFrom('identities').where('user_id', '=', student.id).execute()
+    expect((await exchange(data.access_token)).status).toBe(401)
+  })
+
   it('of staff who came by a provider needs no second factor of ours', async () => {
     const login = aLogin()
     const teacher = await aTeacher(app, harbor)
