@@ -291,6 +291,19 @@ export async function selectNearestAdmins(ctx: Ctx, companyId: string): Promise<
   return rows.filter(({ depth }) => depth === rows[0]?.depth).map(({ id }) => id)
 }
 
+/** The owners nearest to a company, else its nearest admins; at most twenty. */
+export async function selectNearestOwners(ctx: Ctx, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; depth: number; is_owner: boolean }>`
+    select users.id, above.depth, 'owner' = any (users.abilities) as is_owner
+    from company_closure above join users on users.company_id = above.ancestor_id
+    where above.descendant_id = ${companyId} and users.role = 'admin' and users.status = 'active'
+    order by 'owner' = any (users.abilities) desc, above.depth, users.id limit ${mailed}`.execute(ctx.db)
+  const [first] = rows
+  return rows
+    .filter(({ depth, is_owner }) => is_owner === first?.is_owner && depth === first?.depth)
+    .map(({ id }) => id)
+}
+
 /** Sets the person's picture by its file name. Returns the file name of the previous one. */
 export async function replaceAvatar(ctx: Ctx, userId: string, name: string | null): Promise<string | null> {
   await lockPerson(ctx, userId)

@@ -37,6 +37,7 @@ export {
   findActivePeople,
   personColumns,
   selectNearestAdmins as listNearestAdmins,
+  selectNearestOwners as listNearestOwners,
 } from './accounts.queries.ts'
 export { selectMailFailures as findMailFailures } from './links/mail-failures.queries.ts'
 export { mailPerson, mailTo, type PersonMail, queueMail } from './links/person-mail.job.ts'

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { queueMail } from '#domains/accounts/accounts.service.ts'
+import { listNearestOwners, queueMail } from '#domains/accounts/accounts.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { job } from '#platform/jobs/job.ts'
 import { retentionDays } from '../held/erased.service.ts'
-import { selectOwners } from '../users/brake.queries.ts'
 import * as queries from './sweep-directories.queries.ts'
 import { warningFor } from './token-warnings.rules.ts'
 
@@ -29,7 +28,7 @@ async function warnOfTokens(ctx: Ctx): Promise<void> {
       if (days === null || !(await queries.noteWarned(inner, token.id, days))) return
       const values = { directory: token.name, hint: token.hint, day: token.expires_at.slice(0, 10) }
       const button = { path: '/admin/settings?tab=directory' }
-      for (const owner of await selectOwners(inner, token.company_id))
+      for (const owner of await listNearestOwners(inner, token.company_id))
         await queueMail(inner, owner, { mail: 'scim.mail.token_expiring', values, button })
     })
 }

@@ -53,16 +53,3 @@ export async function setHeldMailed(ctx: Ctx, connectionId: string, at: string |
     .where('id', '=', connectionId)
     .execute()
 }
-
-/** The owners nearest to a company, else its nearest admins; at most twenty. */
-export async function selectOwners(ctx: Ctx, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string; depth: number; is_owner: boolean }>`
-    select users.id, above.depth, 'owner' = any (users.abilities) as is_owner
-    from company_closure above join users on users.company_id = above.ancestor_id
-    where above.descendant_id = ${companyId} and users.role = 'admin' and users.status = 'active'
-    order by 'owner' = any (users.abilities) desc, above.depth, users.id limit 20`.execute(ctx.db)
-  const [first] = rows
-  return rows
-    .filter(({ depth, is_owner }) => is_owner === first?.is_owner && depth === first?.depth)
-    .map(({ id }) => id)
-}

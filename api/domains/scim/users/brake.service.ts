@@ -1,4 +1,4 @@
-import { queueMail } from '#domains/accounts/accounts.service.ts'
+import { listNearestOwners, queueMail } from '#domains/accounts/accounts.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import type { ScimConnection } from '../connections/tokens.service.ts'
@@ -39,7 +39,7 @@ export async function noteHeld(ctx: Ctx, connection: ScimConnection): Promise<vo
     company_id: connection.company_id,
     data: { directory_id: connection.id, directory: connection.name },
   })
-  for (const owner of await queries.selectOwners(ctx, connection.company_id))
+  for (const owner of await listNearestOwners(ctx, connection.company_id))
     await queueMail(ctx, owner, {
       mail: 'scim.mail.held',
       values: { directory: connection.name },

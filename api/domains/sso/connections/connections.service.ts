@@ -19,6 +19,7 @@ import { encryptSecret } from '#platform/secrets/secret-encryption.ts'
 import { isFreshlyTested, toConnection } from './connections.presenter.ts'
 import * as queries from './connections.queries.ts'
 import { issuerProblem, normaliseIssuer } from './issuer.rules.ts'
+import { mailActivated, mailChangedTrust } from './owner-mails.service.ts'
 
 /**
  * The sign-in providers of companies. A secret comes in and never goes out. Only this folder writes sso_connections.
@@ -204,6 +205,7 @@ export async function changeConnection(
     ...untested(row, names),
   })
   await note(ctx, 'sso.updated', { ...row, name: fields.name ?? row.name }, { fields: names })
+  await mailChangedTrust(ctx, row, names)
   return getSsoConnection(ctx, company_id, id)
 }
 
@@ -240,6 +242,7 @@ export async function activateSsoConnection(
   if (!shown.can.activate) throw conflict('sso.test_first')
   await queries.updateConnection(ctx, connectionId, { status: 'active' })
   await note(ctx, 'sso.activated', row)
+  await mailActivated(ctx, row)
   return getSsoConnection(ctx, companyId, connectionId)
 }
 

@@ -186,6 +186,34 @@ describe('a connection', () => {
     expect(rows).toEqual([])
   })
 
+  // Specification +: Owners get an e-mail when a sign-in provider is activated, or trusts another address or certificate
+  it('mails the owners when it is activated, and when it trusts another provider', async () => {
+    const office = await aCompany(app, { hosts: ['office.example'] })
+    const owner = await anAdmin(app, office, { abilities: ['owner'] })
+    await anAdmin(app, office)
+    const { id } = await aConnection(app, owner, { issuer: idp.issuer })
+    const subjects = async () =>
+      (await app.mails()).filter(({ to }) => to?.[0]?.address === owner.email).map(({ subject }) => subject)
+    const change = async (fields: Partial<BodyOf<typeof contract.updateSsoConnection>>) => {
+      const params = { companyId: office.id, connectionId: id }
+      const { version } = (await app.call(contract.getSsoConnection, { as: owner, params })).data.data
+      await app.call(contract.updateSsoConnection, { as: owner, params, body: { version, ...fields } })
+    }
+    await change({ client_id: 'of-a-draft' })
+    expect(await subjects()).toEqual([])
+    await app.database.pool.query(`update sso_connections set status = 'tested' where id = $1`, [id])
+    await app.call(contract.activateSsoConnection, {
+      ...{ as: owner, params: { companyId: office.id, connectionId: id } },
+    })
+    expect(await subjects()).toEqual(['Harbor ID: people can now sign in with it'])
+    await change({ name: 'Office ID' })
+    await change({ issuer: 'https://other.example' })
+    expect(await subjects()).toEqual([
+      'Harbor ID: people can now sign in with it',
+      'Office ID: a sign-in provider changed',
+    ])
+  })
+
   it('is the business of owners, and of its own company', async () => {
     const { id } = (await create()).data.data
     const others = { as: stranger, params: { companyId: stranger.company_id, connectionId: id } }

@@ -172,6 +172,9 @@ describe('a SAML connection', () => {
     const both = idp.metadata([idp.key.certificate, next.certificate, soon.certificate])
     const { data } = (await update(connection, { metadata: both })).data
     expect(data).toMatchObject({ status: 'active', tested_at: null })
+    expect((await app.mails()).map(({ subject }) => subject)).toContain(
+      'Harbor SAML: a sign-in provider changed',
+    )
     expect(data.saml?.certificates.map(({ expires_soon }) => expires_soon)).toEqual([false, false, true])
     for (const key of [idp.key, next]) {
       const { url } = (await app.call(startSignIn, { body: { connection_id: connection.id }, headers })).data
