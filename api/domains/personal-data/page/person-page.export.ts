@@ -37,8 +37,9 @@ summary span { color: var(--quiet); font-weight: 400; font-variant-numeric: tabu
 table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-top: 1px solid var(--hair); text-align: start; vertical-align: top; }
 thead th { border: 0; color: var(--quiet); font-weight: 500; white-space: nowrap; }
-tbody th { width: min(14rem, 40%); color: var(--quiet); font-weight: 500; }
-td { min-width: 6rem; max-width: 32rem; white-space: pre-line; overflow-wrap: anywhere; }
+tbody th { width: min(14rem, 40%); overflow-wrap: anywhere; color: var(--quiet); font-weight: 500; }
+td { min-width: 6rem; max-width: 32rem; white-space: pre-line; }
+th + td { overflow-wrap: anywhere; }
 td ul { margin: 0; padding-inline-start: 1.1rem; }
 code { font-size: 0.8125rem; overflow-wrap: anywhere; }
 @media print { details { break-inside: avoid; } .scroll { overflow: visible; } }
