@@ -12,6 +12,7 @@ import { impersonationTime, mayActAs, sessionTimes } from '../accounts.policy.ts
 import { effectiveSettings, toUser } from '../accounts.presenter.ts'
 import * as queries from '../accounts.queries.ts'
 import { endSteps } from '../second-factor/sign-in-steps.queries.ts'
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.queries.ts'
 import { applyCurrentRules } from './current-rules.service.ts'
 import { deviceOf } from './device.rules.ts'
 import { noteDevice } from './known-devices.service.ts'
@@ -334,13 +335,19 @@ export async function liftPurpose(ctx: SignedIn): Promise<void> {
   ctx.afterCommit(() => ctx.services.changes.notify('person', ctx.actor.id))
 }
 
-/** Ends the sessions of a person, by default all, and closes their sockets. Also ends sign-ins at their second step. */
+/**
+ * Ends the sessions of a person, by default all, and closes their sockets. Unless only one is ended, sign-ins at their
+ * second step and trust in browsers end as well: whoever was thrown out must not come back by the password alone.
+ */
 export async function endSessions(
   ctx: Ctx,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
-  if (!which.only) await endSteps(ctx, userId)
+  if (!which.only) {
+    await endSteps(ctx, userId)
+    await deleteTrustedDevicesOf(ctx, userId)
+  }
   const ended = await sessionQueries.revokeSessions(ctx, userId, which)
   ctx.afterCommit(() => {
     ctx.services.changes.notify('person', userId)

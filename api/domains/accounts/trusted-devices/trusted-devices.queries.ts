@@ -34,6 +34,10 @@ export async function deleteTrustedDevicesBelow(ctx: Ctx, companyId: string): Pr
       and reach.ancestor_id = ${companyId}`.execute(ctx.db)
 }
 
+export async function deleteTrustedDevicesOf(ctx: Ctx, userId: string): Promise<void> {
+  await ctx.db.deleteFrom('trusted_devices').where('user_id', '=', userId).execute()
+}
+
 interface NewDevice {
   id: string
   user_id: string

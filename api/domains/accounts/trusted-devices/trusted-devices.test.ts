@@ -126,6 +126,12 @@ describe('trust ends', () => {
     expect(await trustedOf(teacher)).toBe(0)
   })
 
+  it('when the person signs out everywhere else, as after a sign-in of somebody else', async () => {
+    const { teacher, cookie, session } = await aTrustingTeacher()
+    expect((await app.call(accounts.endOtherSessions, { as: session })).status).toBe(204)
+    expect(await isAsked(teacher, cookie)).toBe(true)
+  })
+
   it('when the authenticator app is removed', async () => {
     const { teacher, session } = await aTrustingTeacher()
     expect(await trustedOf(teacher)).toBe(1)
