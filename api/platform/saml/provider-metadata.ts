@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
 import { childrenOf, everyElement, isElement, readXmlTree, type XmlElement } from './xml-tree.ts'
 
 /** What a SAML provider’s metadata says. */
@@ -31,7 +32,8 @@ export function readProviderMetadata(text: string): ProviderMetadata | { problem
   const signInUrl = childrenOf(descriptor, 'metadata', 'SingleSignOnService')
     .find(({ attributes }) => attributes.get('Binding') === redirect)
     ?.attributes.get('Location')
-  if (!signInUrl || !URL.canParse(signInUrl)) return { problem: 'no_redirect' }
+  if (!signInUrl || signInUrl.length > limits.ssoAddress || !URL.canParse(signInUrl))
+    return { problem: 'no_redirect' }
   const certificates = signingCertificates(descriptor)
   if (certificates.length === 0) return { problem: 'no_certificate' }
   if (!certificates.every(isStrong)) return { problem: 'weak_key' }
@@ -47,8 +49,12 @@ function signingCertificates(descriptor: XmlElement | undefined): string[] {
     .flatMap((key) => [...everyElement(key)])
     .filter((element) => isElement(element, 'signature', 'X509Certificate'))
     .map(({ text }) => text.replace(/\s/g, ''))
-  return [...new Set(texts)].filter((text) => parseCertificate(text) !== null).slice(0, maxCertificates)
+  // Encoded anew: with a single certificate that the library cannot decode, it verifies nothing.
+  const encoded = texts.slice(0, 5 * maxCertificates).flatMap((text) => encodeAnew(text) ?? [])
+  return [...new Set(encoded)].slice(0, maxCertificates)
 }
+
+const encodeAnew = (base64: string): string | undefined => parseCertificate(base64)?.raw.toString('base64')
 
 export function parseCertificate(base64: string): X509Certificate | null {
   try {

@@ -184,6 +184,15 @@ describe('a SAML connection', () => {
     await remove(connection.id)
   })
 
+  it('verifies answers with certificates that its metadata writes carelessly', async () => {
+    const metadata = idp.metadata([`${next.certificate}!`, idp.key.certificate, idp.key.certificate])
+    const connection = await aSamlConnection(app, admin, { metadata, status: 'active' })
+    expect(connection.saml?.certificates).toHaveLength(2)
+    const { url } = (await app.call(startSignIn, { body: { connection_id: connection.id }, headers })).data
+    expect((await postForm(app.url, headers.host, idp.answer(url, 'ada'))).values.ticket).toBeTruthy()
+    await remove(connection.id)
+  })
+
   it('keeps its provider and what names people once people are linked', async () => {
     const connection = await aSamlConnection(app, admin, { metadata: idp.metadata(), status: 'active' })
     const person = await aStudent(app, company)
