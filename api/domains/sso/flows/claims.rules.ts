@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
 import type { Refusal } from '#contract/sso/sign-in.ts'
 import { domainOf } from '#domains/companies/mail-domains/mail-domain-names.rules.ts'
+import { truncateText } from '#platform/truncate-text.ts'
 import { tenantOf } from '../connections/issuer.rules.ts'
 
 /** What a provider says of a person, and how far that is believed. */
@@ -51,10 +52,13 @@ export function trustedEmail(
 const nameOf = (value: unknown): string => {
   const text =
     typeof value === 'string'
-      ? value
-          .replace(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, limits.name)
+      ? truncateText(
+          value
+            .toWellFormed()
+            .replace(/\p{Cc}/gu, ' ')
+            .trim(),
+          limits.name,
+        )
       : ''
   return z.safeParse(personName, text).success ? text : ''
 }
