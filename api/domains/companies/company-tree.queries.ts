@@ -3,7 +3,7 @@ import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
 import { inReach } from './companies.queries.ts'
-import { brandText } from './inheritance.queries.ts'
+import { brandText, erasureDays, logYears } from './inheritance.queries.ts'
 
 /** Whether a company or one above it is closed. */
 export const isClosed = (company: string) =>
@@ -216,6 +216,8 @@ export async function lockForDeletion(ctx: Ctx, companyId: string): Promise<void
 
 /** Removes a company from the tree, so that nobody sees it, and releases its host names. */
 export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> {
+  // Its log stays, and nothing is inherited without a place in the tree.
+  const { log_years } = await selectTerms(ctx, companyId)
   await ctx.db.deleteFrom('company_hosts').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('host_claims').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('mail_domains').where('company_id', '=', companyId).execute()
@@ -223,7 +225,7 @@ export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> 
   const at = ctx.now.toISOString()
   await ctx.db
     .updateTable('companies')
-    .set({ deleted_at: at, updated_at: at })
+    .set({ deleted_at: at, updated_at: at, log_years })
     .where('id', '=', companyId)
     .execute()
 }
@@ -297,8 +299,50 @@ export async function selectInheritedOnly(ctx: Ctx, companyId: string, otherId: 
   return rows
 }
 
-/** Moves a company with all below it to another parent. */
-export async function moveCompany(ctx: Ctx, companyId: string, parentId: string): Promise<string[]> {
+interface KeptTerms {
+  log_years: number
+  erase_after_days: number | null
+  erase_unused_after_days: number | null
+}
+
+async function selectTerms(ctx: Ctx, companyId: string): Promise<KeptTerms> {
+  return ctx.db
+    .selectFrom('companies')
+    .select([
+      logYears.as('log_years'),
+      erasureDays('erase_after_days').as('erase_after_days'),
+      erasureDays('erase_unused_after_days').as('erase_unused_after_days'),
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes the terms of a moved company its own where those it would inherit now end earlier. Returns their names. */
+async function keepTerms(ctx: Ctx, companyId: string, before: KeptTerms): Promise<(keyof KeptTerms)[]> {
+  const now = await selectTerms(ctx, companyId)
+  const never = Number.POSITIVE_INFINITY
+  const names = (['log_years', 'erase_after_days', 'erase_unused_after_days'] as const).filter(
+    (name) => (now[name] ?? never) < (before[name] ?? never),
+  )
+  if (names.length > 0)
+    await ctx.db
+      .updateTable('companies')
+      .set(Object.fromEntries(names.map((name) => [name, before[name] ?? 0])))
+      .where('id', '=', companyId)
+      .execute()
+  return names
+}
+
+/**
+ * Moves a company with all below it to another parent. Where data would be removed earlier there, the company keeps its
+ * terms; returns their names and the companies moved.
+ */
+export async function moveCompany(
+  ctx: Ctx,
+  companyId: string,
+  parentId: string,
+): Promise<{ moved: string[]; kept: string[] }> {
+  const terms = await selectTerms(ctx, companyId)
   await sql`delete from company_closure using company_closure sub
     where sub.ancestor_id = ${companyId}::uuid and company_closure.descendant_id = sub.descendant_id
       and company_closure.ancestor_id not in (
@@ -312,7 +356,8 @@ export async function moveCompany(ctx: Ctx, companyId: string, parentId: string)
     .set({ parent_id: parentId, updated_at: ctx.now.toISOString() })
     .where('id', '=', companyId)
     .execute()
-  return selectSubtree(ctx, companyId)
+  const kept = await keepTerms(ctx, companyId, terms)
+  return { moved: await selectSubtree(ctx, companyId), kept }
 }
 
 export async function selectSubtree(ctx: Ctx, companyId: string): Promise<string[]> {

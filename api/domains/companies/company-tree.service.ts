@@ -197,12 +197,15 @@ export async function moveCompany(
     people: await queries.countStudents(ctx, companyId),
   }
   if (!dry_run && parent_id !== before) {
-    notifySubtree(ctx, await queries.moveCompany(ctx, companyId, parent_id))
+    const { moved, kept } = await queries.moveCompany(ctx, companyId, parent_id)
+    notifySubtree(ctx, moved)
     await recordEvent(ctx, {
       kind: 'company.moved',
       company_id: companyId,
       data: { from: before, to: parent_id },
     })
+    if (kept.length > 0)
+      await recordEvent(ctx, { kind: 'company.updated', company_id: companyId, data: { fields: kept } })
   }
   return { company: found(await findListedCompany(ctx, companyId)), ...effects }
 }

@@ -66,7 +66,7 @@ export const erasureFrom = (term: ErasureTerm) => sql<
 
 /** Years after which entries leave the company's audit log. */
 export const logYears = sql<number>`coalesce(
-  ${nearestWith('above.log_years', sql`above.log_years`)}, ${sql.lit(allowedYears.usual)})`
+  ${nearestWith('above.log_years', sql`above.log_years`)}, companies.log_years, ${sql.lit(allowedYears.usual)})`
 
 /** The years that the company inherits unless it has its own; null for a company without one above. */
 export const logYearsAbove = sql<{

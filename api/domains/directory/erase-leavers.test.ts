@@ -82,8 +82,9 @@ describe('an account that was never used', () => {
   // Specification +: Accounts that were never used are erased after the days that an owner sets
   it('is erased after the term of its company; whoever signed in, was invited or changed since is kept', async () => {
     const { company, admin, file } = await aCompanyWithTerm(30)
-    const people = await Promise.all(Array.from({ length: 6 }, () => aStudent(app, company)))
-    const [unused, signedIn, invited, edited, fromDirectory, logged] = people.map(({ id }) => id) as [
+    const people = await Promise.all(Array.from({ length: 7 }, () => aStudent(app, company)))
+    const [unused, signedIn, invited, edited, fromDirectory, logged, moved] = people.map(({ id }) => id) as [
+      string,
       string,
       string,
       string,
@@ -110,6 +111,18 @@ describe('an account that was never used', () => {
         data: JSON.stringify({ user_id: logged }),
       })
       .execute()
+    // Moved here from a company in whose log the sign-in is.
+    const [first, second] = [newId(), newId()]
+    const hop = { kind: 'person.moved' as const, id: newId() }
+    for (const entry of [
+      { ...hop, company_id: company.id, data: { user_id: moved, from: second, to: company.id } },
+      { ...hop, company_id: second, id: newId(), data: { user_id: moved, from: first, to: second } },
+      { kind: 'person.signed_in' as const, company_id: first, id: newId(), data: { user_id: moved } },
+    ])
+      await app.database.db
+        .insertInto('events')
+        .values({ ...entry, data: JSON.stringify(entry.data) })
+        .execute()
     const erasedAt = (await file(invited)).data.data.erased_at ?? ''
     expect(Math.round((Date.parse(erasedAt) - Date.now()) / day)).toBe(28)
     expect((await file(signedIn)).data.data.erased_at).toBeNull()
@@ -123,7 +136,7 @@ describe('an account that was never used', () => {
     const running = { id: newId(), stopping: new AbortController().signal }
     await eraseLeaversJob.run(jobContext(app), {}, running)
     expect((await file(unused)).status).toBe(404)
-    for (const id of [signedIn, invited, edited, fromDirectory, logged])
+    for (const id of [signedIn, invited, edited, fromDirectory, logged, moved])
       expect((await file(id)).status).toBe(200)
     const event = await app.database.db
       .selectFrom('events')

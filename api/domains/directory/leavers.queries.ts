@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { signInsInLog } from '#domains/accounts/sessions/sessions.service.ts'
 import { companyErasureDays, companyUnusedErasureDays } from '#domains/companies/companies.service.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -26,8 +27,7 @@ const unusedSince = sql`greatest(users.created_at, users.invited_at, users.updat
 const isUnused = sql`users.status = 'active' and users.first_signed_in_at is null
   and not exists (select from enrolments where enrolments.student_id = users.id)
   and not exists (select from directory_links link where link.user_id = users.id)
-  and not exists (select from events where events.company_id = users.company_id and events.kind = 'person.signed_in'
-    and events.data->>'user_id' = users.id::text)`
+  and not exists (select from ${signInsInLog('users')})`
 
 const terms: Record<
   ErasureReason,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { job, saveProgress, turnOf } from '#platform/jobs/job.ts'
 import { createPace } from '#platform/jobs/pace.ts'
+import { signInsInLog } from './sign-ins-in-log.queries.ts'
 
 const peopleAtOnce = 500
 const restPerWork = 2
@@ -41,8 +42,7 @@ async function fillSome(ctx: Ctx, after: string): Promise<string | null> {
     filled as (
       update users set first_signed_in_at = found.at
       from page cross join lateral (select least(
-        (select min(at) from events where events.company_id = page.company_id and kind = 'person.signed_in'
-          and data->>'user_id' = page.id::text),
+        (select min(e.at) from ${signInsInLog('page')}),
         (select min(created_at) from sessions where sessions.user_id = page.id and revoked_at is null
           and impersonator_id is null),
         (select min(started_at) from enrolments where enrolments.student_id = page.id)) as at) found

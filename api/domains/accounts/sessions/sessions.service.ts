@@ -17,6 +17,7 @@ import { applyCurrentRules } from './current-rules.service.ts'
 import { deviceOf } from './device.rules.ts'
 import { noteDevice } from './known-devices.service.ts'
 import * as sessionQueries from './sessions.queries.ts'
+import { signInsInLog as signInsInLogOf } from './sign-ins-in-log.queries.ts'
 
 /**
  * Sessions: random tokens stored only as hashes, so that each session can be ended immediately. A sign-in is one
@@ -84,6 +85,9 @@ export async function renewProof(ctx: SignedIn): Promise<void> {
 
 /** When the person of a session last proved who they are, and how they can do so again at the host name. */
 export const findProof = sessionQueries.selectProof
+
+/** SQL: the sign-ins of people in the log, for queries of other domains. */
+export const signInsInLog = signInsInLogOf
 
 /** When the person of a session last proved who they are; null in an impersonation session. */
 export const provedAt = async (ctx: Ctx, sessionId: string): Promise<Date | null> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { getCompany, setLogRetention } from '#contract/companies/company-settings.ts'
+import { deleteCompany, moveCompany } from '#contract/companies/company-tree.ts'
 import { listAudit } from '#contract/evidence/audit.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { checkSeals, getSeals } from '#contract/evidence/seals.ts'
@@ -155,4 +156,58 @@ it('is set by owners alone, for one to ten years, and inherited by companies bel
   expect(data.data.filter(({ kind }) => kind === 'company.log_retention_set')).toMatchObject([
     { details: [{ name: 'years', values: ['5'] }] },
   ])
+})
+
+it('does not end earlier because a company is moved, nor does what is known of people', async () => {
+  const { company, owner, set } = await aCompanyWithOwner()
+  await set(5)
+  const [strict, moved] = [await aCompany(app, { parent: company }), await aCompany(app, { parent: company })]
+  const { db } = app.database
+  const terms = { log_years: 1, erase_after_days: 30, erase_unused_after_days: 60 }
+  await db.updateTable('companies').set(terms).where('id', '=', strict.id).execute()
+  await db.updateTable('companies').set({ erase_after_days: 90 }).where('id', '=', company.id).execute()
+  const own = () =>
+    db
+      .selectFrom('companies')
+      .select(['log_years', 'erase_after_days', 'erase_unused_after_days'])
+      .where('id', '=', moved.id)
+      .executeTakeFirstOrThrow()
+  const moveTo = async (parent: TestCompany) => {
+    const params = { companyId: moved.id }
+    expect((await app.call(moveCompany, { as: owner, params, body: { parent_id: parent.id } })).status).toBe(
+      200,
+    )
+  }
+  await moveTo(strict)
+  const kept = { log_years: 5, erase_after_days: 90, erase_unused_after_days: 0 }
+  expect(await own()).toEqual(kept)
+  const log = await db
+    .selectFrom('events')
+    .select('data')
+    .where('company_id', '=', moved.id)
+    .where('kind', '=', 'company.updated')
+    .execute()
+  expect(log).toEqual([{ data: { fields: Object.keys(kept) } }])
+
+  // Longer terms are inherited as before.
+  await db
+    .updateTable('companies')
+    .set({ log_years: null, erase_after_days: null, erase_unused_after_days: null })
+    .where('id', '=', moved.id)
+    .execute()
+  await moveTo(company)
+  expect(await own()).toEqual({ log_years: null, erase_after_days: null, erase_unused_after_days: null })
+})
+
+it('keeps the log of a deleted company as long as before', async () => {
+  const { company, owner, set } = await aCompanyWithOwner()
+  await set(5)
+  const below = await aCompany(app, { parent: company })
+  await recordAt(below, 6, ['company.updated'])
+  await recordAt(below, 4, ['company.closed'])
+  await sealNow(jobContext(app), below.id)
+  const params = { companyId: below.id }
+  expect((await app.call(deleteCompany, { as: owner, params })).status).toBeLessThan(300)
+  await expireOnce(jobContext(app), below.id)
+  expect(await kindsOf(below)).toEqual(['company.closed'])
 })
