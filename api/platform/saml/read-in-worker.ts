@@ -4,8 +4,8 @@ import type { Assertion } from './assertion.ts'
 import type { SamlWorkerInput, SamlWorkerOutput } from './saml.worker.ts'
 import { SamlError } from './saml-error.ts'
 
-/** A safety net beyond the limits on elements, which keep even the worst answer well below it. */
-const longestMs = 2_000
+/** A safety net beyond the limits on elements, which keep even the worst answer well below it on a busy machine. */
+const longestMs = 5_000
 /** How long the thread is kept for the next answer. */
 const idleMs = 60_000
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 }

@@ -30,4 +30,6 @@ async function read({ client, response, requestId }: SamlWorkerInput): Promise<S
 }
 
 parentPort?.on('message', async (input: SamlWorkerInput) => answer(await read(input)))
+// Loaded before the time of the first answer begins.
+await import('@node-saml/node-saml')
 answer('ready')
