@@ -39,12 +39,12 @@ const SignIn = () => {
             ) : (
               <RequestLinkForm redirectTo={wanted} onSent={() => void go({ to: 'login.check' })} {...form} />
             )}
-            {allowsPassword ? (
+            {allowsPassword && !form.isRequired ? (
               <Button variant="subtle" fullWidth mt="sm" onClick={() => setHasPassword(!hasPassword)}>
                 {t(hasPassword ? 'login.withLink' : 'login.withPassword')}
               </Button>
             ) : null}
-            <PasskeySignIn onSignedIn={enter} />
+            {form.isRequired ? null : <PasskeySignIn onSignedIn={enter} />}
           </>
         )}
       </StudentSignIn>

@@ -12,6 +12,8 @@ interface RequestLinkFormProps {
   onEmail?: (email: string) => Promise<boolean>
   /** There is another, main way to sign in. */
   isSecondary?: boolean
+  /** A provider takes over at every address that may sign in. */
+  isRequired?: boolean
 }
 
 export const RequestLinkForm = ({
@@ -19,6 +21,7 @@ export const RequestLinkForm = ({
   onSent,
   onEmail,
   isSecondary = false,
+  isRequired = false,
 }: RequestLinkFormProps) => {
   const { t } = useTranslation('accounts')
   const isTaken = useRef(false)
@@ -30,7 +33,7 @@ export const RequestLinkForm = ({
     <MailLinkForm
       email={pendingSignIn()?.email ?? ''}
       isSecondary={isSecondary}
-      submitLabel={t('login.send')}
+      submitLabel={t(isRequired ? 'login.continue' : 'login.send')}
       autoComplete="username webauthn"
       mutation={{ mutationFn: request, meta: { quiet: true } }}
       onSent={(email) => {

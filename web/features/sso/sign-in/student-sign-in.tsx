@@ -13,6 +13,8 @@ interface EmailForm {
   /** Says whether a provider takes over. */
   onEmail: (email: string) => Promise<boolean>
   isSecondary: boolean
+  /** Only a provider signs in, and the address tells which. */
+  isRequired: boolean
 }
 
 interface StudentSignInProps {
@@ -56,7 +58,15 @@ export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignI
   const onlyButtons = is_required && !asks_address
   return (
     <>
-      {onlyButtons ? <p>{t('required')}</p> : buttons.length > 0 ? <p>{t('choose')}</p> : lede}
+      {onlyButtons ? (
+        <p>{t('required')}</p>
+      ) : is_required ? (
+        <p>{t('requiredByAddress')}</p>
+      ) : buttons.length > 0 ? (
+        <p>{t('choose')}</p>
+      ) : (
+        lede
+      )}
       {note}
       {buttons.length > 0 ? (
         <>
@@ -69,7 +79,7 @@ export const StudentSignIn = ({ redirectTo, lede, note, children }: StudentSignI
           {onlyButtons ? null : <OrDivider />}
         </>
       ) : null}
-      {onlyButtons ? null : children({ onEmail, isSecondary: buttons.length > 0 })}
+      {onlyButtons ? null : children({ onEmail, isSecondary: buttons.length > 0, isRequired: is_required })}
     </>
   )
 }
