@@ -23,6 +23,12 @@ it('lets no line end within the short words that Romanian joins by a hyphen, and
   expect(said('es')).not.toContain('\u2060')
 })
 
+it('ends a sentence with one full stop, also after a Greek time', async () => {
+  await loadTexts('el')
+  const said = platformTexts.t('accounts:setUp.timeZoneWhy', { lng: 'el', time: '5:10 μ.μ.' })
+  expect(said).toMatch(/^Τώρα 5:10 μ\.μ\. Οι/)
+})
+
 // Specification +: A name from the right keeps its signs in their places, alone and within a sentence
 it('keeps a name from the right apart from the sentence it stands in, and leaves every sign of a name as it is', () => {
   const acting = (name: string) => platformTexts.t('navigation:acting.as', { name })

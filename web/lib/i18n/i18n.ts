@@ -1,4 +1,4 @@
-import { createInstance, type TFunction } from 'i18next'
+import { createInstance, type PostProcessorModule, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { defaultLocale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
@@ -22,6 +22,13 @@ const staffFiles: Record<MessageLanguage, () => Loaded> = {
 }
 let isStaffArea = false
 
+/** A sentence that ends in a Greek time, `5:10 μ.μ.`, has its full stop already. */
+const oneFullStop: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'one-full-stop',
+  process: (text) => text.replaceAll(/(?<=[πμ]\.μ\.)\./g, ''),
+}
+
 const platform = createInstance()
 /**
  * Loads a language's texts, each file under its noun, before switching to that language or showing a document in it.
@@ -39,15 +46,19 @@ const wantedLanguage = () => messageLanguage(currentPlatformLanguage())
 /** Starts in the preferred language, or in one whose texts are available, for example without a network. */
 const begin = async (): Promise<void> => {
   const wanted = wantedLanguage()
-  await platform.use(initReactI18next).init({
-    lng: wanted,
-    // A locale without translations is shown entirely in English, so single keys never need to fall back.
-    fallbackLng: false,
-    resources: {},
-    defaultNS: 'common',
-    // React escapes the output; a right-to-left name must not reverse the sentence around it.
-    interpolation: { escape: bidiIsolate },
-  })
+  await platform
+    .use(initReactI18next)
+    .use(oneFullStop)
+    .init({
+      lng: wanted,
+      // A locale without translations is shown entirely in English, so single keys never need to fall back.
+      fallbackLng: false,
+      resources: {},
+      defaultNS: 'common',
+      // React escapes the output; a right-to-left name must not reverse the sentence around it.
+      interpolation: { escape: bidiIsolate },
+      postProcess: oneFullStop.name,
+    })
   for (const language of new Set([wanted, messageLanguage(defaultLocale), ...messageLanguages])) {
     const isHere = await loadTexts(language).then(
       () => true,

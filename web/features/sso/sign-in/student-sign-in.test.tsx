@@ -11,7 +11,11 @@ const ramp = { shades: [], brand: '', on_brand: '' }
 const stops = stopAfterEach()
 
 const show = async (meta: { is_required: boolean; asks_address: boolean }) => {
-  applyBranding({ has_sign_in_providers: true, ramp: { light: ramp, dark: ramp }, images: {} } as unknown as Branding)
+  applyBranding({
+    has_sign_in_providers: true,
+    ramp: { light: ramp, dark: ramp },
+    images: {},
+  } as unknown as Branding)
   const server = await serveAnswers(() => ({ status: 200, body: { data: [], meta } }))
   stops.push(server.stop)
   stops.push(
