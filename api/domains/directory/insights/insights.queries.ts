@@ -47,7 +47,7 @@ export const questionsQuery = (ctx: Ctx, scope: InsightScope) => sql<WrongQuesti
   ), counted as (
     select x.question_id, f.locale, max(f.document_hash) as document_hash, count(*)::int as answers,
       (count(*) filter (where not x.correct))::int as wrong
-    from first_attempts f join attempt_answers x on x.attempt_id = f.id
+    from first_attempts f cross join lateral (select * from attempt_answers where attempt_id = f.id offset 0) x
     group by 1, 2 having count(*) >= ${sql.lit(fewestAnswers)} and count(distinct f.student_id) >= ${sql.lit(fewest)}
   ), most_wrong as (
     select counted.*, q.quiz_id, q.course_id from counted join questions q on q.id = counted.question_id
