@@ -118,7 +118,7 @@ export const receiveSamlResponse = endpoint({
   takesForms: true,
   status: 303,
   response: { page: '/sso/callback' },
-  perMinute: 30,
+  perMinute: 240,
 })
 
 export const finishSamlSignIn = endpoint({
@@ -130,6 +130,6 @@ export const finishSamlSignIn = endpoint({
     'Ends a sign-in by SAML with the ticket of its answer; works once, and only in the tab that began it',
   body: z.strictObject({ flow: token, ticket: token, device }),
   response: signInFinished,
-  perMinute: 30,
+  perMinute: 240,
   errors: [401, 403, 409],
 })

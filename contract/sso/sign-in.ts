@@ -39,7 +39,7 @@ export const discoverSignIn = endpoint({
   response: z.object({
     data: z.object({ connection: z.nullable(signInButton), is_required: z.boolean() }),
   }),
-  perMinute: 30,
+  perMinute: 240,
 })
 
 export const startSignIn = endpoint({
@@ -54,7 +54,7 @@ export const startSignIn = endpoint({
     redirect_to: z.optional(ownPath),
   }),
   response: startedFlow,
-  perMinute: 30,
+  perMinute: 240,
   errors: [404, 503],
 })
 
@@ -108,7 +108,7 @@ export const finishSignIn = endpoint({
     device,
   }),
   response: signInFinished,
-  perMinute: 30,
+  perMinute: 240,
   errors: [401, 403, 409],
 })
 

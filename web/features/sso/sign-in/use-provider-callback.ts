@@ -8,7 +8,7 @@ import { takeFlow } from './sign-in-flow.ts'
 
 /** Why a sign-in ended without a session; `message` is the server's. */
 export interface CallbackProblem {
-  kind: 'begin_again' | 'refused' | 'cancelled' | 'failed'
+  kind: 'begin_again' | 'refused' | 'cancelled' | 'busy' | 'failed'
   message?: string
   /** Of a test only. */
   detail?: string
@@ -35,6 +35,7 @@ const initialProblem = ({
   pending,
 }: Arrival): CallbackProblem | null => {
   if (refusal === 'no_success') return { kind: 'cancelled' }
+  if (refusal === 'too_many_requests') return { kind: 'busy' }
   // An error of the server itself has no words of its own.
   if (refusal && refusal !== 'begin_again')
     return { kind: 'failed', answer: samlProblems.find((known) => known === refusal) ?? 'unreadable' }
