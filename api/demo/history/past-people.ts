@@ -25,6 +25,8 @@ export interface DemoPersonRow {
   joined_on: string
   /** Null for people who have not left. */
   left_on: string | null
+  /** Was there before the history, and may act while it is written. */
+  isKnown: boolean
 }
 
 /** Days before the first start on which the company began to use the product. */
@@ -52,18 +54,19 @@ const listed = ({ departments }: PeopleFile): Listed[] =>
     })),
   )
 
-/** Inserts the listed people who do not exist yet; returns the whole company in the order of the list. */
+/**
+ * Inserts the listed people who do not exist yet; returns the whole company in the order of the list. Those who exist
+ * may sign in meanwhile, so their rows are left to `datePeople`.
+ */
 export async function writePeople(
   ctx: Ctx,
   company: DemoCompanyRow,
   file: PeopleFile,
 ): Promise<Map<string, DemoPersonRow>> {
   const known = await selectPeople(ctx, company, file)
-  const { calendar } = company
-  const begun = momentOn(calendar, daysAgo(calendar, companyAge), 10 * 60).toISOString()
+  const begun = begunAt(company)
   await sql`update companies set created_at = ${begun}, leaderboard_mode = ${file.leaderboard},
     leaderboard_teams = ${file.teams} where id = ${company.id}`.execute(ctx.db)
-  await sql`update users set created_at = ${begun} where company_id = ${company.id}`.execute(ctx.db)
   const admin = [...known.values()].find(({ role }) => role === 'admin')?.id ?? null
   await insertRows(ctx.db, 'users', newStaff(company, file, begun))
   const students = listed(file)
@@ -75,9 +78,28 @@ export async function writePeople(
       .map((person, index) => newStudent(company, file, { person, index, admin })),
   )
   const people = await selectPeople(ctx, company, file)
-  await describe(ctx, people, students)
+  for (const person of people.values())
+    if (known.has(person.mailbox))
+      Object.assign(person, { joined_on: daysAgo(company.calendar, companyAge), isKnown: true })
+  await describe(ctx, people, students, false)
   await writeGroups(ctx, company, { file, people, students })
   return people
+}
+
+const begunAt = ({ calendar }: DemoCompanyRow): string =>
+  momentOn(calendar, daysAgo(calendar, companyAge), 10 * 60).toISOString()
+
+/** Dates and describes those who were there before; late in the transaction, because it locks their rows. */
+export async function datePeople(
+  ctx: Ctx,
+  company: DemoCompanyRow,
+  { file, people }: { file: PeopleFile; people: Map<string, DemoPersonRow> },
+): Promise<void> {
+  const known = [...people.values()].filter(({ isKnown }) => isKnown).map(({ id }) => id)
+  await sql`update users set created_at = ${begunAt(company)} where id = any(${known}::uuid[])`.execute(
+    ctx.db,
+  )
+  await describe(ctx, people, listed(file), true)
 }
 
 function newStaff({ id, calendar }: DemoCompanyRow, file: PeopleFile, created_at: string) {
@@ -119,8 +141,13 @@ function newStudent(
   }
 }
 
-/** Sets the department, title and country of everybody listed, and the head of the department as their manager. */
-async function describe(ctx: Ctx, people: Map<string, DemoPersonRow>, students: Listed[]): Promise<void> {
+/** Sets the department, title and country of those listed, and the head of the department as their manager. */
+async function describe(
+  ctx: Ctx,
+  people: Map<string, DemoPersonRow>,
+  students: Listed[],
+  known: boolean,
+): Promise<void> {
   const heads = new Map(
     students.flatMap(({ department, mailbox, isHead }) => (isHead ? [[department, mailbox] as const] : [])),
   )
@@ -130,9 +157,10 @@ async function describe(ctx: Ctx, people: Map<string, DemoPersonRow>, students: 
     manager_id: isHead ? null : people.get(heads.get(department) ?? '')?.id,
     ...{ department, title, country },
   }))
+  const wanted = rows.filter((_, index) => people.get(students[index]?.mailbox ?? '')?.isKnown === known)
   await sql`update users set department = said.department, title = said.title, country = said.country,
       manager_id = said.manager_id, employee_number = said.employee_number
-    from json_to_recordset(${JSON.stringify(rows)}::json)
+    from json_to_recordset(${JSON.stringify(wanted)}::json)
       said (id uuid, department text, title text, country text, manager_id uuid, employee_number text)
     where said.id = users.id`.execute(ctx.db)
 }
@@ -179,7 +207,7 @@ async function selectPeople(
     select id, company_id, role, replace(email, ${`@${domain}`}::text, '') as mailbox,
       first_name || ' ' || last_name as name, coalesce(platform_locale, 'en_US') as locale,
       (created_at at time zone ${zone})::date::text as joined_on,
-      (disabled_at at time zone ${zone})::date::text as left_on
+      (disabled_at at time zone ${zone})::date::text as left_on, false as "isKnown"
     from users where company_id = ${id} order by id`.execute(ctx.db)
   return new Map(rows.map((row) => [row.mailbox, row]))
 }

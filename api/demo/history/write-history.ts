@@ -12,7 +12,13 @@ import { writeCampaigns } from './past-campaigns.ts'
 import { writeCommunity } from './past-community.ts'
 import { writeCourses } from './past-courses.ts'
 import { writeLearning } from './past-learning.ts'
-import { type DemoCompanyRow, type DemoPersonRow, inviteStudents, writePeople } from './past-people.ts'
+import {
+  type DemoCompanyRow,
+  type DemoPersonRow,
+  datePeople,
+  inviteStudents,
+  writePeople,
+} from './past-people.ts'
 import { writeTranslations } from './past-translations.ts'
 import { readPeople } from './people-file.ts'
 
@@ -35,7 +41,6 @@ export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void)
   }
   endOfTurn()
   await writeLearning(ctx, { company, file, people, owner: owner.id })
-  await inviteStudents(ctx, company)
   endOfTurn()
   await writeCommunity(ctx, {
     ...{ company, people, owner: owner.id, endOfTurn },
@@ -44,6 +49,8 @@ export async function writePart(ctx: Ctx, images: string, endOfTurn: () => void)
   if (company.id === owner.id) await writeTranslations(ctx, company, people)
   endOfTurn()
   await decidePastMonths(ctx, company)
+  await datePeople(ctx, company, { file, people })
+  await inviteStudents(ctx, company)
   await writeFigures(ctx, company, people)
   if (company.id !== owner.id) await writeOwnersCampaigns(ctx, owner)
 }
