@@ -3,7 +3,7 @@ import { Award, Laptop } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MailFailureNote } from '#entities/mail-failure-note.tsx'
-import { PercentChart } from '#ui/charts/percent-chart.tsx'
+import { PercentTrend } from '#ui/charts/percent-trend.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
 import { middle, type Size } from '#ui/media/crop.ts'
 import { PictureCrop } from '#ui/media/image-crop.tsx'
@@ -16,6 +16,14 @@ const figures = [
   { name: 'Lucía', value: '3', note: 'Romero' },
   { name: 'Katerina', value: '1,204', note: 'Vlachou' },
 ]
+
+const percentages = [20, 45, 50, 72, 88].map((percent, index) => ({ on: `2026-11-0${index + 1}`, percent }))
+const trend = {
+  title: 'Eleni Markou',
+  why: 'Katerina Vlachou, Lucía Romero',
+  rows: percentages.map((point) => ({ ...point, share: '12 / 20' })),
+  labels: { table: 'Andrei Popescu', on: 'Eleni', percent: '%', share: 'Markou' },
+}
 
 const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
   const [picture, setPicture] = useState<Size | null>(null)
@@ -34,8 +42,6 @@ const Crop = ({ ratio, isRound }: { ratio: number; isRound?: boolean }) => {
   )
 }
 
-const percentages = [20, 45, 50, 72, 88].map((percent, index) => ({ on: `2026-11-0${index + 1}`, percent }))
-
 /** Components with people's own data: statistics, list rows, and the image crop. */
 export const OwnComponents = () => {
   const { t } = useTranslation('errors')
@@ -45,8 +51,8 @@ export const OwnComponents = () => {
         <StatGrid figures={figures.slice(0, 3)} inRow={3} />
         <StatGrid figures={figures} inRow={4} />
       </Piece>
-      <Piece name="PercentChart" wide>
-        <PercentChart points={percentages} target={80} />
+      <Piece name="PercentTrend" wide>
+        <PercentTrend {...trend} target={80} />
       </Piece>
       <Piece name="Lines of one’s own" wide>
         <ul>
