@@ -38,7 +38,9 @@ test('an admin has managers told of due dates, and their people read that they a
     await arriveAsStudent(page, marta.email)
     await page.goto('/settings/profile')
     const choice = page.getByRole('checkbox', { name: /Due dates of my team/ })
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
     await choice.uncheck()
+    await saved
     await page.reload()
     await expect(choice).not.toBeChecked()
     await expect(page.getByText('your manager')).toHaveCount(0)

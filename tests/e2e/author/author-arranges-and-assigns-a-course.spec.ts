@@ -252,6 +252,8 @@ async function assignToSome(page: Page, student: OwnStudent): Promise<void> {
     await dialog.getByText('With a tag').click()
     await dialog.getByLabel('Tags').fill(tag)
     await page.keyboard.press('Enter')
+    // Closes the list of other tags, which may lie over what follows.
+    await page.keyboard.press('Tab')
     await expect(dialog.getByRole('status')).toContainText('No student there has one of these tags')
     await dialog.getByText('Days after the start').click()
     const room = async () => {
