@@ -16,7 +16,7 @@ export interface ScimFigures {
   replaceSeconds: number
 }
 
-const together = 10
+const concurrency = 10
 const lookups = 400
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
@@ -45,7 +45,7 @@ export async function scim(stage: Stage, people: number): Promise<ScimFigures> {
       calls.push({ what: `SCIM: ${what}`, ms: median(taken), worst: Math.max(...taken), target })
     }
     const members = Math.min(20_000, Math.floor(people / 2))
-    const perSecond = await lookUpTogether(call, people)
+    const perSecond = await lookUpConcurrently(call, people)
     const replaceSeconds = await replaceMembers(client, call, members)
     return { people, bareMs: median(bare), calls, perSecond, members, replaceSeconds }
   } finally {
@@ -111,13 +111,13 @@ function acts(call: Call, people: number): [what: string, target: number, act: (
   ]
 }
 
-async function lookUpTogether(call: Call, people: number): Promise<number> {
+async function lookUpConcurrently(call: Call, people: number): Promise<number> {
   const began = performance.now()
   const line = async (from: number): Promise<void> => {
-    for (let nth = from; nth < lookups; nth += together)
+    for (let nth = from; nth < lookups; nth += concurrency)
       await call('GET', found(`userName eq "person${(nth % people) + 1}@scim.test"`))
   }
-  await Promise.all(Array.from({ length: together }, (_, from) => line(from)))
+  await Promise.all(Array.from({ length: concurrency }, (_, from) => line(from)))
   return (lookups / (performance.now() - began)) * 1_000
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, SimpleGrid } from '@mantine/core'
+import { Group, SimpleGrid } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
-import { EmptyState, ErrorState } from '#ui/feedback/error-state.tsx'
+import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import classes from './card-grids.module.css'
 import { CompanyComparison } from './company-comparison.tsx'
@@ -11,6 +11,7 @@ import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
 import { ExportFigures } from './export-figures.tsx'
+import { FiguresError } from './figures-error.tsx'
 import { FurtherFigures } from './further-figures.tsx'
 import { InDepth } from './in-depth/in-depth.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -48,17 +49,7 @@ export const PeopleFigures = () => {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  if (!data && isError)
-    return (
-      <ErrorState
-        title={t('failed')}
-        actions={
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {t('common:actions.retry')}
-          </Button>
-        }
-      />
-    )
+  if (!data && isError) return <FiguresError isFetching={isFetching} refetch={refetch} />
   if (!data) return <FiguresSkeleton />
   const dashboard = data.data
   if (dashboard.people.active === 0)

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { Phone } from '#tests/support/signing-in/phone.ts'
 import { attemptLetters } from '../attempt.ts'
 import { officeOf } from '../office.ts'
 import { mailCount, nextLink } from '../outbox.ts'
@@ -41,4 +42,13 @@ export async function enterPassword(page: Page, { email, password }: OwnAdmin): 
   await page.getByLabel('Work e-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** Sets up an authenticator app on the page that asks for it; returns the app. */
+export async function setUpSecondFactor(page: Page): Promise<Phone> {
+  const phone = new Phone((await page.locator('code').innerText()).replaceAll(' ', ''))
+  await page.getByRole('textbox', { name: 'Code' }).fill(phone.code())
+  await page.getByLabel('I’ve stored these codes').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  return phone
 }

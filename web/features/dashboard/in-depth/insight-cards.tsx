@@ -1,12 +1,12 @@
-import { Button, SimpleGrid, Text } from '@mantine/core'
+import { SimpleGrid, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { daysOf, type Period } from '#contract/directory/dashboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { ErrorState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import classes from '../card-grids.module.css'
 import { insightsQuery } from '../dashboard.api.ts'
+import { FiguresError } from '../figures-error.tsx'
 import { CourseTimes } from './course-times.tsx'
 import { InsightParts } from './insight-parts.tsx'
 import { Knowledge } from './knowledge.tsx'
@@ -26,17 +26,7 @@ export const InsightCards = ({ company, period }: InsightCardsProps) => {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  if (!data && isError)
-    return (
-      <ErrorState
-        title={t('failed')}
-        actions={
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            {t('common:actions.retry')}
-          </Button>
-        }
-      />
-    )
+  if (!data && isError) return <FiguresError isFetching={isFetching} refetch={refetch} />
   const insights = data?.data
   if (!insights)
     return (

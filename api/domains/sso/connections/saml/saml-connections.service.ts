@@ -29,7 +29,7 @@ const maxBytes = 1_000_000
 
 type Create = BodyOf<typeof contract.createSamlConnection>
 type Update = BodyOf<typeof contract.updateSamlConnection>
-type Given = Pick<Update, 'metadata' | 'metadata_url'>
+type MetadataInput = Pick<Update, 'metadata' | 'metadata_url'>
 
 const attributeNames = [
   'subject_attribute',
@@ -95,7 +95,10 @@ export async function updateSamlConnection(
   })
 }
 
-const settingsOf = (metadata: ProviderMetadata | null, { metadata_url }: Given): Partial<SamlSettings> =>
+const settingsOf = (
+  metadata: ProviderMetadata | null,
+  { metadata_url }: MetadataInput,
+): Partial<SamlSettings> =>
   metadata
     ? {
         sign_in_url: metadata.signInUrl,
@@ -108,10 +111,10 @@ const settingsOf = (metadata: ProviderMetadata | null, { metadata_url }: Given):
 function split<T extends Update | Create>(body: T) {
   const { metadata: _, metadata_url: __, ...rest } = body
   const { subject_attribute, email_attribute, first_name_attribute, last_name_attribute, ...common } = rest
-  const given = { subject_attribute, email_attribute, first_name_attribute, last_name_attribute }
+  const entered = { subject_attribute, email_attribute, first_name_attribute, last_name_attribute }
   const attributes = Object.fromEntries(
     attributeNames.flatMap((name) => {
-      const value = given[name]
+      const value = entered[name]
       return value === undefined ? [] : [[name, value?.trim() || null]]
     }),
   ) as Partial<SamlSettings>
@@ -120,7 +123,7 @@ function split<T extends Update | Create>(body: T) {
 
 async function readMetadata(
   ctx: SignedIn,
-  { metadata, metadata_url }: Given,
+  { metadata, metadata_url }: MetadataInput,
 ): Promise<ProviderMetadata | null> {
   const field = metadata_url === undefined ? 'metadata' : 'metadata_url'
   const text = metadata_url === undefined ? metadata : await fetchMetadata(ctx, metadata_url)
