@@ -268,13 +268,7 @@ async function assignToSome(page: Page, student: OwnStudent): Promise<void> {
     await expect(row).toContainText(`${tag}No students yet`)
     await expect(row).toContainText('30 days after the start')
     const here = page.url()
-    await page.goto(`/admin/student?q=${student.email}`)
-    await page.getByRole('link', { name: student.name }).click()
-    const tags = page.getByRole('combobox', { name: 'Tags' })
-    await tags.fill(tag)
-    const tagged = page.waitForResponse((one) => one.url().endsWith('/tags') && one.ok())
-    await tags.press('Enter')
-    await tagged
+    await tagStudent(page, student, tag)
     await page.goto('/admin/student')
     await page.getByLabel('Tag', { exact: true }).selectOption(tag)
     await expect(page.getByRole('link', { name: /Ioana Dumitrescu/ })).toBeHidden()
@@ -351,4 +345,14 @@ async function copyAndArchive(page: Page): Promise<void> {
     await expect(page.getByRole('main')).toContainText('Aurora Bank')
     await expectIn(page, 'What you have', ['Security keys', 'Recovery codes'])
   })
+}
+
+async function tagStudent(page: Page, student: OwnStudent, tag: string): Promise<void> {
+  await page.goto(`/admin/student?q=${student.email}`)
+  await page.getByRole('link', { name: student.name }).click()
+  const tags = page.getByRole('combobox', { name: 'Tags' })
+  await tags.fill(tag)
+  const tagged = page.waitForResponse((one) => one.url().endsWith('/tags') && one.ok())
+  await tags.press('Enter')
+  await tagged
 }
