@@ -11,16 +11,15 @@ export interface SamlWorkerInput {
   response: string
   requestId: string
 }
-/** `ready` once the worker can verify; `failure` of our own, as text. */
-export type SamlWorkerOutput =
-  | 'ready'
+/** `failure` of our own, as text. */
+export type SamlAnswer =
   | { assertion: Assertion }
   | { problem: SamlError['problem']; detail: string }
   | { failure: string }
 
-const answer = (output: SamlWorkerOutput): void => parentPort?.postMessage(output)
+const answer = (output: 'ready' | SamlAnswer): void => parentPort?.postMessage(output)
 
-async function read({ client, response, requestId }: SamlWorkerInput): Promise<SamlWorkerOutput> {
+async function read({ client, response, requestId }: SamlWorkerInput): Promise<SamlAnswer> {
   try {
     return { assertion: await readSamlResponse(client, { response, requestId }) }
   } catch (error) {

@@ -11,10 +11,8 @@ export interface TextWorkerInput {
   own: OwnNames
   people?: readonly MentionedPerson[]
 }
-/** `ready` once the worker can parse. */
-export type TextWorkerOutput = 'ready' | ParsedText
 
-const answer = (output: TextWorkerOutput): void => parentPort?.postMessage(output)
+const answer = (output: 'ready' | ParsedText): void => parentPort?.postMessage(output)
 
 parentPort?.on('message', ({ body, own, people }: TextWorkerInput) => answer(parseText(body, own, people)))
 // Warms up the parser, so that the first writer does not wait for compilation.
