@@ -1,18 +1,16 @@
 import { afterAll, expect, it } from 'vitest'
 import { endOtherSessions } from '#contract/accounts/accounts.ts'
 import * as contract from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, aToken, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aConnection, aProvenDomain } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { startOidcServer } from '#tests/support/servers/oidc-server.ts'
+import { anSsoApp } from '#tests/support/sso-office.ts'
 
 const idp = await startOidcServer(['harbor', 'aurora'].map((name) => `https://${name}.example/sso/callback`))
 afterAll(() => idp.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
+const app = anSsoApp()
 const parent = fileFixture(() => aCompany(app, { hosts: ['harbor.example'] }))
 const child = fileFixture(() => aCompany(app, { parent, hosts: ['aurora.example'] }))
 const admin = fileFixture(() => anAdmin(app, parent))

@@ -4,24 +4,18 @@ import { getBranding } from '#contract/companies/companies.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/connections.ts'
 import { finishSignIn, listSignInButtons, startSignIn } from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aConnection, aProvenDomain } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { startOidcServer, testClient } from '#tests/support/servers/oidc-server.ts'
+import { anSsoOffice } from '#tests/support/sso-office.ts'
 
 const idp = await startOidcServer(['https://harbor.example/sso/callback'])
 afterAll(() => idp.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
-const company = fileFixture(() => aCompany(app, { hosts: ['harbor.example', 'second.example'] }))
-const admin = fileFixture(() => anAdmin(app, company))
+const { app, company, admin, at, get, headers } = anSsoOffice(['harbor.example', 'second.example'])
 const stranger = fileFixture(async () => anAdmin(app, await aCompany(app, { hosts: ['stranger.example'] })))
-const headers = { host: 'harbor.example' }
 
-const at = (connectionId: string) => ({ companyId: company.id, connectionId })
 const create = (body: Partial<BodyOf<typeof contract.createSsoConnection>> = {}, as: TestPerson = admin) =>
   app.call(contract.createSsoConnection, {
     as,
@@ -37,8 +31,6 @@ const update = (
 ) => app.call(contract.updateSsoConnection, { as: admin, params: at(id), body: { version, ...fields } })
 const remove = ({ id, version }: contract.SsoConnection) =>
   app.call(contract.deleteSsoConnection, { as: admin, params: at(id), query: { version } })
-const get = async (id: string) =>
-  (await app.call(contract.getSsoConnection, { as: admin, params: at(id) })).data.data
 const act = (
   endpoint: typeof contract.activateSsoConnection | typeof contract.disableSsoConnection,
   id: string,

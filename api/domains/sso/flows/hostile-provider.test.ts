@@ -1,28 +1,22 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { testSsoConnection } from '#contract/sso/connections.ts'
 import * as contract from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
-import { aCompany } from '#tests/support/builders/companies.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aConnection, aProvenDomain } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { startHostileProvider } from '#tests/support/servers/hostile-provider.ts'
 import { testClient } from '#tests/support/servers/oidc-server.ts'
+import { anSsoOffice } from '#tests/support/sso-office.ts'
 
 /** What a provider may send, and what is believed. */
 const provider = await startHostileProvider(testClient.id)
 afterAll(() => provider.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
-const company = fileFixture(() => aCompany(app, { hosts: ['harbor.example'] }))
-const admin = fileFixture(() => anAdmin(app, company))
+const { app, company, admin, headers } = anSsoOffice()
 const student = fileFixture(async () => {
   await aProvenDomain(app, company, 'harbor.example')
   return aStudent(app, company, { email: 'ada@harbor.example' })
 })
 const honest = { email: 'ada@harbor.example', email_verified: true }
-const headers = { host: 'harbor.example' }
 
 const connect = () => aConnection(app, admin, { issuer: provider.issuer, status: 'active' })
 const start = async (id: string) =>

@@ -3,19 +3,17 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getStudent, refresh } from '#contract/accounts/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aConnection, aProvenDomain } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { startOidcServer } from '#tests/support/servers/oidc-server.ts'
+import { anSsoApp } from '#tests/support/sso-office.ts'
 
 const callbacks = ['harbor', 'aurora', 'stranger'].map((name) => `https://${name}.example/sso/callback`)
 const idp = await startOidcServer(callbacks)
 afterAll(() => idp.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
+const app = anSsoApp()
 const parent = fileFixture(() => aCompany(app, { name: 'Group', hosts: ['group.example'] }))
 const harbor = fileFixture(() => aCompany(app, { parent, name: 'Harbor', hosts: ['harbor.example'] }))
 const aurora = fileFixture(() => aCompany(app, { parent: harbor, name: 'Aurora', hosts: ['aurora.example'] }))

@@ -3,13 +3,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/sso/connections.ts'
 import * as saml from '#contract/sso/saml.ts'
 import { listSignInButtons, startSignIn } from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aConnection, aProvenDomain, aSamlConnection } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { postForm } from '#tests/support/post-form.ts'
 import { aSigningKey, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
+import { anSsoOffice } from '#tests/support/sso-office.ts'
 
 const [idp, next, soon, weak] = await Promise.all([
   startSamlProvider(),
@@ -18,14 +18,8 @@ const [idp, next, soon, weak] = await Promise.all([
   aSigningKey({ bits: 1_024 }),
 ])
 afterAll(() => idp.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
-const company = fileFixture(() => aCompany(app, { hosts: ['harbor.example', 'second.example'] }))
-const admin = fileFixture(() => anAdmin(app, company))
+const { app, company, admin, at, get, headers } = anSsoOffice(['harbor.example', 'second.example'])
 const stranger = fileFixture(async () => anAdmin(app, await aCompany(app, { hosts: ['stranger.example'] })))
-const headers = { host: 'harbor.example' }
-const at = (connectionId: string) => ({ companyId: company.id, connectionId })
 
 const create = (body: Partial<BodyOf<typeof saml.createSamlConnection>> = {}, as: TestPerson = admin) =>
   app.call(saml.createSamlConnection, {
@@ -37,8 +31,6 @@ const update = (
   { id, version }: contract.SsoConnection,
   fields: Partial<BodyOf<typeof saml.updateSamlConnection>>,
 ) => app.call(saml.updateSamlConnection, { as: admin, params: at(id), body: { version, ...fields } })
-const get = async (id: string) =>
-  (await app.call(contract.getSsoConnection, { as: admin, params: at(id) })).data.data
 const startTest = (id: string) => app.call(contract.testSsoConnection, { as: admin, params: at(id), headers })
 const test = async (id: string, login: string) => {
   const { url, flow } = (await startTest(id)).data

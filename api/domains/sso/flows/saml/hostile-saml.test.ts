@@ -2,14 +2,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { listAudit } from '#contract/evidence/audit.ts'
 import * as saml from '#contract/sso/saml.ts'
 import * as signIn from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
-import { aCompany } from '#tests/support/builders/companies.ts'
+import { aStudent } from '#tests/support/builders/accounts.ts'
 import { aProvenDomain, aSamlConnection } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { postForm } from '#tests/support/post-form.ts'
 import { aSigningKey, type Lie, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
 import { signatureWrappings } from '#tests/support/servers/signature-wrappings.ts'
+import { anSsoOffice } from '#tests/support/sso-office.ts'
 import { purgeFlowsJob } from '../purge-flows.job.ts'
 
 /** What a provider, or anybody between it and us, may post, and what is believed. */
@@ -22,12 +21,12 @@ afterAll(() => {
   idp.close()
   otherIdp.close()
 })
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
-const host = 'harbor.example'
-const company = fileFixture(() => aCompany(app, { hosts: [host] }))
-const admin = fileFixture(() => anAdmin(app, company))
+const {
+  app,
+  company,
+  admin,
+  headers: { host },
+} = anSsoOffice()
 const victim = fileFixture(async () => {
   await aProvenDomain(app, company, 'harbor.example')
   return aStudent(app, company, { email: 'ada@harbor.example' })

@@ -3,21 +3,16 @@ import { getStudent } from '#contract/accounts/accounts.ts'
 import * as saml from '#contract/sso/saml.ts'
 import * as signIn from '#contract/sso/sign-in.ts'
 import { linkOwnIdentity } from '#contract/sso/sign-in.ts'
-import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
-import { aCompany } from '#tests/support/builders/companies.ts'
+import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aProvenDomain, aSamlConnection } from '#tests/support/builders/sso.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { postForm } from '#tests/support/post-form.ts'
 import { type Lie, readRequest, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
+import { anSsoOffice } from '#tests/support/sso-office.ts'
 
 const idp = await startSamlProvider()
 afterAll(() => idp.close())
-const app = aTestApp({
-  env: { PUBLIC_URL: 'https://learn.platform.example', SSO_INTERNAL_HOSTS: '127.0.0.1' },
-})
-const company = fileFixture(() => aCompany(app, { hosts: ['harbor.example', 'second.example'] }))
-const admin = fileFixture(() => anAdmin(app, company))
+const { app, company, admin } = anSsoOffice(['harbor.example', 'second.example'])
 const connection = fileFixture(async () => {
   await aProvenDomain(app, company, 'harbor.example')
   return aSamlConnection(app, admin, { metadata: idp.metadata(), status: 'active' })
