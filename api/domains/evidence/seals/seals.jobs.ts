@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
-import { type Job, job, saveProgress, turnOf } from '#platform/jobs/job.ts'
+import { type Job, job, Reschedule, saveProgress, turnOf } from '#platform/jobs/job.ts'
 import { createPace } from '#platform/jobs/pace.ts'
 import { nothingChecked } from './seal-check.rules.ts'
 import { saveCheck } from './seal-checks.queries.ts'
 import { checkKind, checkPage, requestChecks } from './seal-checks.service.ts'
 import { selectSealedCompanies, selectWaitingCompanies } from './seals.queries.ts'
-import { queueEarlier, sealOnce } from './seals.service.ts'
+import { queueEarlier, sealUnlessLocked } from './seals.service.ts'
 
 /** Long enough that a busy company has some thousand seals a month, not a hundred thousand. */
 const sealEveryMinutes = 10
+/** How long a company whose chain is locked waits for its next turn. */
+const lockedPauseMs = 60_000
 const checkEveryMinutes = 7 * 24 * 60
 const restPerWork = 1
 /** Then others’ work has its turn. */
@@ -20,12 +22,15 @@ const sealJob = job(
   async (ctx, _data, running) => {
     const endTurn = turnOf(ctx, running)
     const pace = createPace(restPerWork)
+    let isAnyLocked = false
     for (const companyId of await selectWaitingCompanies(ctx))
-      for (let more = true; more; ) {
+      for (let state = 'more'; state === 'more'; ) {
         endTurn()
-        more = await sealOnce(ctx, companyId)
+        state = await sealUnlessLocked(ctx, companyId)
+        isAnyLocked ||= state === 'locked'
         await pace()
       }
+    if (isAnyLocked) throw new Reschedule(new Date(ctx.now.getTime() + lockedPauseMs))
   },
   { intervalMinutes: sealEveryMinutes, lowPriority: true },
 )

@@ -23,11 +23,20 @@ export interface MemberRow {
   expired_at: string | null
 }
 
+const chainKey = (companyId: string) => sql`hashtextextended(${`event seals ${companyId}`}, 0)`
+
 /**
  * Lets one transaction at a time add to a company’s chain, until it ends. Those who write events never wait for it.
  */
 export async function lockChain(ctx: Ctx, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`event seals ${companyId}`}, 0))`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(${chainKey(companyId)})`.execute(ctx.db)
+}
+
+/** The same without waiting; false if another transaction adds to it at the moment. */
+export async function tryLockChain(ctx: Ctx, companyId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(${chainKey(companyId)}) as is_locked`.execute(ctx.db)
+  return rows[0]?.is_locked ?? false
 }
 
 /** The companies of a table whose index begins with them: one look-up a company, however many rows it has. */

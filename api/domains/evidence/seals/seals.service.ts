@@ -56,10 +56,22 @@ const toSeal = ({ root, previous, ...row }: queries.SealRow): Seal => ({
 export async function sealOnce(ctx: Ctx, companyId: string, most = eventsPerSeal): Promise<boolean> {
   return ctx.transaction(async (inner) => {
     await queries.lockChain(inner, companyId)
-    const { taken, events } = await queries.takeWaiting(inner, companyId, most)
-    if (events.length > 0) await addSeal(inner, companyId, events)
-    return taken === most
+    return sealWaiting(inner, companyId, most)
   })
+}
+
+/** The same without waiting: `locked` while others seal this company’s events or write its past. */
+export async function sealUnlessLocked(ctx: Ctx, companyId: string): Promise<'locked' | 'more' | 'done'> {
+  return ctx.transaction(async (inner) => {
+    if (!(await queries.tryLockChain(inner, companyId))) return 'locked'
+    return (await sealWaiting(inner, companyId, eventsPerSeal)) ? 'more' : 'done'
+  })
+}
+
+async function sealWaiting(ctx: Ctx, companyId: string, most: number): Promise<boolean> {
+  const { taken, events } = await queries.takeWaiting(ctx, companyId, most)
+  if (events.length > 0) await addSeal(ctx, companyId, events)
+  return taken === most
 }
 
 async function addSeal(ctx: Ctx, companyId: string, events: LoggedEvent[]): Promise<void> {

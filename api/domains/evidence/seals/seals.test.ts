@@ -11,6 +11,7 @@ import { fileFixture } from '#tests/support/fixtures.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { rewriteLog } from '#tests/support/on-record.ts'
 import { firstPrevious, rootOf } from './event-hash.rules.ts'
+import { lockChain } from './seals.queries.ts'
 import {
   findSpan,
   type SealedEvent,
@@ -130,6 +131,24 @@ describe('sealing', () => {
     const seals = await chainOf(log.id)
     expect(seals.map(({ number }) => number)).toEqual(seals.map((_, index) => index + 1))
     expect(await log.check()).toMatchObject({ seals: seals.length, events: 60, broken: null })
+  })
+
+  it('passes by a company whose chain is locked, and comes back to it a minute later', async () => {
+    const [busy, idle] = [await aLog(), await aLog()]
+    await busy.record(2)
+    await idle.record(1)
+    const now = new Date()
+    const other = await database().startTransaction().execute()
+    await lockChain({ ...app.contextOutside(), db: other }, busy.id)
+    await app.jobs.plan(now)
+    await sql`update jobs set run_at = ${now.toISOString()} where kind = 'evidence.seal'`.execute(database())
+    await app.jobs.runDue(now)
+    const job = database().selectFrom('jobs').select(['tries', 'error']).where('kind', '=', 'evidence.seal')
+    expect(await job.execute()).toEqual([{ tries: 0, error: null }])
+    expect([await busy.state(), await idle.state()]).toMatchObject([{ waiting: 2 }, { waiting: 0 }])
+    await other.rollback().execute()
+    await app.jobs.runDue(new Date(now.getTime() + 61_000))
+    expect(await busy.state()).toMatchObject({ sealed: 2, waiting: 0 })
   })
 
   it('leaves out of a span what is sealed while it is read', async () => {
