@@ -22,10 +22,12 @@ it('keeps the heading as it was written in plain text', async () => {
   expect(text).toContain('Σας στέλνουμε ένα e-mail <αύριο>.')
 })
 
-it('breaks no line at the hyphen of an e-mail', async () => {
-  const { html } = await renderMail(mail)
+it('breaks no line at the hyphen of an e-mail or a sign-in', async () => {
+  const heading = 'Your two-step sign-in was reset'
+  const button = { label: 'Go to sign-in', url: 'https://learn.harbor.example' }
+  const { html } = await renderMail({ ...mail, heading, button })
   const unbroken = [...html.matchAll(/nowrap">([^<]+)</g)].map(([, word]) => word)
-  expect(unbroken).toEqual(['e-mail', 'E-mails', 'e-mailers'])
+  expect(unbroken).toEqual(['sign-in', 'e-mail', 'sign-in', 'E-mails', 'e-mailers'])
 })
 
 it('asks mail programs not to put the logo on a dark background', async () => {

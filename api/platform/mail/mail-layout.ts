@@ -30,10 +30,10 @@ const ink = '#1c1917'
 const quiet = '#57534e'
 const font = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif'
 
-/** No line ends at the hyphen of “e-mail”. A character that forbids it would show as a box in some mail programs. */
+/** No line ends at the hyphen of “e-mail” or “sign-in”. A character that forbids it would show as a box in some mail programs. */
 const unbroken = (value: string): ReactNode[] =>
   value
-    .split(/(?<!\p{L})(e-mail\p{L}*)/iu)
+    .split(/(?<!\p{L})((?:e-mail|sign-in)\p{L}*)/iu)
     .map((part, index) =>
       index % 2 ? element('span', { key: index, style: { whiteSpace: 'nowrap' } }, part) : part,
     )
@@ -86,7 +86,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
         element(
           Heading,
           { as: 'h1', style: { fontSize: '24px', lineHeight: '32px', color: ink, margin: '0 0 16px' } },
-          content.heading,
+          unbroken(content.heading),
         ),
         ...content.paragraphs.map((value, index) => text(value, paragraph, `p${index}`)),
         content.button
@@ -108,7 +108,7 @@ export async function renderMail(content: MailContent): Promise<{ html: string; 
                   margin: '8px 0',
                 },
               },
-              content.button.label,
+              unbroken(content.button.label),
             )
           : null,
         element(Hr, { style: { borderColor: '#e7e5e4', margin: '24px 0 16px' } }),

@@ -15,5 +15,5 @@ export const noBreakHyphens = (words: object, language: MessageLanguage): object
       )
     : words
 
-/** A name for a narrow column, where no line may break at the hyphen of `e-mail`. */
+/** A title, or a name for a narrow column, where no line may break at the hyphen of `e-mail` or `sign-in`. */
 export const unbroken = (name: string): string => name.replace(/-(?!\u2060)/g, '-\u2060')

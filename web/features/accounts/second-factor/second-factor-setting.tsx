@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SecondFactorState } from '#contract/accounts/second-factor.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Status } from '#ui/text/pill.tsx'
@@ -40,7 +41,7 @@ const Tasks = ({ task, onClose }: { task: Task; onClose: () => void }) => {
     )
   return task === 'remove' ? (
     <ProofForm
-      title={t('remove.title')}
+      title={unbroken(t('remove.title'))}
       why={t('remove.why')}
       confirmLabel={t('remove.confirm')}
       dangerous

@@ -6,6 +6,7 @@ import type { Teacher } from '#contract/accounts/teachers.ts'
 import { limits } from '#contract/limits.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
@@ -30,7 +31,7 @@ export const ResetSecondFactorDialog = ({ teacher, onClose }: { teacher: Teacher
     onError: showFieldErrors(form),
   })
   return (
-    <Dialog title={t('reset.title', { name })} onClose={onClose}>
+    <Dialog title={unbroken(t('reset.title', { name }))} onClose={onClose}>
       <DialogForm onSubmit={form.onSubmit(({ reason }) => reset.mutate(reason))}>
         <Text c="var(--ink-2)">{t('reset.why')}</Text>
         <Textarea
