@@ -1,9 +1,13 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { notFound } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OwnPassword, useOwnPassword } from '#features/accounts/own-password/own-password.tsx'
-import { PasskeyList } from '#features/accounts/passkeys/passkey-list.tsx'
+import {
+  OwnPassword,
+  useOwnPassword,
+  useOwnPasswordWhy,
+} from '#features/accounts/own-password/own-password.tsx'
+import { PasskeyList, usePasskeysWhy } from '#features/accounts/passkeys/passkey-list.tsx'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { LanguageForm } from '#features/accounts/profile/language-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
@@ -19,14 +23,14 @@ import classes from './settings-page.module.css'
 
 const Part = ({ title, why, children }: { title: string; why?: string; children: ReactNode }) => (
   <Card>
-    <Box component="h2" mb="md">
-      {title}
-    </Box>
-    {why ? (
-      <Text mt="calc(-1 * var(--s-3))" mb="md" fz="sm" c="dimmed">
-        {why}
-      </Text>
-    ) : null}
+    <Stack gap="2xs" mb="md">
+      <h2>{title}</h2>
+      {why ? (
+        <Text fz="sm" c="dimmed">
+          {why}
+        </Text>
+      ) : null}
+    </Stack>
     {children}
   </Card>
 )
@@ -34,9 +38,10 @@ const Part = ({ title, why, children }: { title: string; why?: string; children:
 const PasswordPart = () => {
   const { t } = useTranslation('accounts')
   const password = useOwnPassword()
+  const why = useOwnPasswordWhy(password)
   if (!password) return null
   return (
-    <Part title={t('ownPassword.title')}>
+    <Part title={t('ownPassword.title')} why={why}>
       <LockedWhileImpersonating>
         <OwnPassword password={password} />
       </LockedWhileImpersonating>
@@ -48,6 +53,7 @@ export const SettingsPage = () => {
   const { t } = useTranslation('accounts')
   const { page } = useRouteParams('front.settings.index')
   const acting = useIsImpersonating()
+  const passkeysWhy = usePasskeysWhy()
   if (page !== 'profile') throw notFound()
   return (
     <Page>
@@ -64,7 +70,7 @@ export const SettingsPage = () => {
               <NamesForm />
             </LockedWhileImpersonating>
           </Part>
-          <Part title={t('passkeys.title')}>
+          <Part title={t('passkeys.title')} why={passkeysWhy}>
             <LockedWhileImpersonating>
               <PasskeyList />
             </LockedWhileImpersonating>

@@ -28,7 +28,7 @@ interface PageHeaderProps {
 /** The page's only h1; it receives the focus after a navigation. */
 export const PageHeader = ({ title, lede, end, start }: PageHeaderProps) => (
   <div className={classes.header}>
-    {start}
+    {start ? <div className={classes.headerStart}>{start}</div> : null}
     <div className={classes.headerText}>
       <h1>{title}</h1>
       {lede ? (

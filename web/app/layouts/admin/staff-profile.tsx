@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PasskeyList } from '#features/accounts/passkeys/passkey-list.tsx'
+import { PasskeyList, usePasskeysWhy } from '#features/accounts/passkeys/passkey-list.tsx'
 import { AvatarForm } from '#features/accounts/profile/avatar-form.tsx'
 import { ChangePasswordForm } from '#features/accounts/profile/change-password-form.tsx'
 import { NamesForm } from '#features/accounts/profile/names-form.tsx'
@@ -26,9 +26,14 @@ import classes from './staff-profile.module.css'
 
 const close = () => closeMenu('profile')
 
-const Setting = ({ title, children }: { title: string; children: ReactNode }) => (
+const Setting = ({ title, why, children }: { title: string; why?: string; children: ReactNode }) => (
   <div className={classes.setting}>
     <h3>{title}</h3>
+    {why ? (
+      <Text fz="sm" c="dimmed">
+        {why}
+      </Text>
+    ) : null}
     {children}
   </div>
 )
@@ -64,7 +69,7 @@ const SignInSettings = () => {
           <TrustedDevices />
         </LockedWhileImpersonating>
       </Setting>
-      <Setting title={t('accounts:passkeys.title')}>
+      <Setting title={t('accounts:passkeys.title')} why={usePasskeysWhy()}>
         <LockedWhileImpersonating>
           <PasskeyList />
         </LockedWhileImpersonating>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,27 +33,28 @@ const RemoveButton = () => {
   )
 }
 
+/** What a password is for, and whether one can be set now. */
+export const useOwnPasswordWhy = (password: StudentPassword | null): string => {
+  const { t } = useTranslation('accounts')
+  if (password?.has_password) return t('ownPassword.why')
+  return password?.needs_current
+    ? `${t('ownPassword.none')} ${t('ownPassword.tooLate')}`
+    : t('ownPassword.none')
+}
+
 /** Sets, changes or removes a student's password. */
 export const OwnPassword = ({ password: { has_password, needs_current } }: { password: StudentPassword }) => {
   const { t } = useTranslation('accounts')
   const [isOpen, setOpen] = useState(false)
   if (isOpen)
     return <OwnPasswordForm needsCurrent={has_password && needs_current} onDone={() => setOpen(false)} />
-  const isTooLate = !has_password && needs_current
+  if (!has_password && needs_current) return null
   return (
-    <>
-      <Text mb="sm" fz="sm" c="dimmed">
-        {t(has_password ? 'ownPassword.why' : 'ownPassword.none')}
-        {isTooLate ? ` ${t('ownPassword.tooLate')}` : null}
-      </Text>
-      {isTooLate ? null : (
-        <Group gap="xs">
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {t(has_password ? 'ownPassword.change' : 'ownPassword.set')}
-          </Button>
-          {has_password ? <RemoveButton /> : null}
-        </Group>
-      )}
-    </>
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t(has_password ? 'ownPassword.change' : 'ownPassword.set')}
+      </Button>
+      {has_password ? <RemoveButton /> : null}
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -65,6 +65,12 @@ const Line = ({ passkey, onRename }: { passkey: Passkey; onRename: () => void })
   )
 }
 
+/** What a passkey is for; why there can be none, in a browser or at an address without them. */
+export const usePasskeysWhy = (): string => {
+  const { t } = useTranslation('accounts')
+  return canUsePasskeys() ? t('passkeys.why') : t('passkeys.problem.not_here')
+}
+
 /** The user's passkeys: add, rename and remove. */
 export const PasskeyList = () => {
   const { t } = useTranslation('accounts')
@@ -79,11 +85,8 @@ export const PasskeyList = () => {
     )
   return (
     <>
-      <Text mb="sm" fz="sm" c="dimmed">
-        {canUsePasskeys() ? t('passkeys.why') : t('passkeys.problem.not_here')}
-      </Text>
       {data.data.length > 0 ? (
-        <Box component="ul" mb="sm" aria-label={t('passkeys.title')}>
+        <Box component="ul" mt="calc(-1 * var(--s-3))" mb="2xs" aria-label={t('passkeys.title')}>
           {data.data.map((passkey) => (
             <Line key={passkey.id} passkey={passkey} onRename={() => setRenamed(passkey)} />
           ))}
