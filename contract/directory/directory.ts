@@ -180,6 +180,18 @@ export const courseProgressSummary = z.object({
 })
 export type CourseProgressSummary = z.infer<typeof courseProgressSummary>
 
+/** By which ways a student can sign in now. Where the company requires a provider, only by providers. */
+const waysToSignIn = z.object({
+  /** A link by e-mail. */
+  link: z.boolean(),
+  /** How many passkeys of theirs work. */
+  passkeys: count,
+  password: z.boolean(),
+  /** The names of the active providers that know them. */
+  providers: z.array(z.string()),
+})
+export type WaysToSignIn = z.infer<typeof waysToSignIn>
+
 export const studentFile = z.object({
   ...person,
   ...studentDetails,
@@ -188,8 +200,7 @@ export const studentFile = z.object({
   erased_at: z.nullable(timestamp),
   /** Only groups that the caller can see. */
   groups: z.array(z.object({ id, name: z.string() })),
-  /** The names of the active providers that they sign in by. */
-  sign_in_providers: z.array(z.string()),
+  sign_in: waysToSignIn,
   /** Set while e-mails to them fail. */
   mail_failure: z.nullable(mailFailure),
   courses: z.array(courseProgressSummary),

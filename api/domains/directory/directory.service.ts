@@ -6,7 +6,7 @@ import type { listPastProgress as listPastEndpoint } from '#contract/learning/pr
 import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail } from '#domains/accounts/accounts.service.ts'
-import { listProvidersOf } from '#domains/accounts/identities/identities.service.ts'
+import { findWaysToSignIn } from '#domains/accounts/identities/ways-to-sign-in.service.ts'
 import { getStudentDetails, lockStudentRow, movePerson } from '#domains/accounts/people/people.service.ts'
 import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
@@ -48,7 +48,7 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in_providers] =
+  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in] =
     await Promise.all([
       getStudentDetails(ctx, studentId),
       listCourseProgress(student),
@@ -56,7 +56,7 @@ export async function getStudent(
       extraTime.extraTimeOf(ctx, studentId),
       findMailFailures(ctx, [studentId]),
       findErasureTime(ctx, studentId),
-      listProvidersOf(ctx, studentId),
+      findWaysToSignIn(ctx, row),
     ])
   const mail_failure = failures.get(studentId) ?? null
   const can = {
@@ -70,7 +70,7 @@ export async function getStudent(
       ...row,
       full_name: nameOf(row),
       ...details,
-      sign_in_providers,
+      sign_in,
       mail_failure,
       erased_at,
       courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,

@@ -14,12 +14,7 @@ import * as queries from './identities.queries.ts'
  * sessions opened by them. Only this service writes identities.
  */
 
-export {
-  findByIdentity,
-  isSsoRequired,
-  selectHolders,
-  selectProvidersOf as listProvidersOf,
-} from './identities.queries.ts'
+export { findByIdentity, isSsoRequired, selectHolders } from './identities.queries.ts'
 
 export interface NewIdentity {
   connection_id: string

@@ -30,6 +30,17 @@ const selectPasskeys = (ctx: Pick<Ctx, 'db'>) =>
 export const selectPasskeysOf = (ctx: Pick<Ctx, 'db'>, userId: string): Promise<PasskeyRow[]> =>
   selectPasskeys(ctx).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute()
 
+/** Without those whose host name is gone. */
+export async function countWorkingPasskeys(ctx: Pick<Ctx, 'db'>, userId: string): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('passkeys')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('host_lost_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const findPasskey = (
   ctx: Pick<Ctx, 'db'>,
   rpId: string,

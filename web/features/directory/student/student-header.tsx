@@ -21,6 +21,7 @@ import { removeStudentMutation } from '../directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
 import classes from './student-header.module.css'
 import { StudentTags } from './student-tags.tsx'
+import { useWaysToSignIn } from './use-ways-to-sign-in.ts'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
@@ -72,7 +73,8 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
   const format = useFormat()
   const countryName = useCountryName()
   const { country, employee_number, manager, platform_locale, starts_on, invited_at } = student
-  const { sign_in_providers: providers, managed } = student
+  const { managed } = student
+  const waysToSignIn = useWaysToSignIn(student)
   const notInvited = hasBeenHere(student) ? 'noInvitation' : 'never'
   return (
     <div className={classes.details}>
@@ -84,7 +86,7 @@ const StudentDetails = ({ student }: { student: StudentFile }) => {
           country && countryName(country),
           starts_on && t('startsOn', { date: format.day(starts_on, 'full') }),
           platform_locale && format.language(platform_locale),
-          providers.length > 0 ? t('signsInBy', { names: providers.join(', ') }) : null,
+          waysToSignIn,
           invited_at ? t('invited', { date: format.date(invited_at, 'full') }) : t(notInvited),
         ]}
       />
