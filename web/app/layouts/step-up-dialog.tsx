@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { cancelStepUp, openStepUp } from '#lib/session/step-up.ts'
 import { useStore } from '#lib/store.ts'
-import { openerOf } from '#ui/focus/focus-back.ts'
 import { ModalDialog } from '#ui/overlays/modal-dialog.tsx'
 
 const StepUpForm = lazyPart(() => import('#features/accounts/step-up/step-up-form.tsx'), 'StepUpForm')
@@ -12,7 +11,7 @@ export const StepUpDialog = () => {
   const stepUp = useStore(openStepUp)
   return (
     <ModalDialog
-      opener={stepUp ? openerOf(stepUp.opener) : null}
+      opener={stepUp?.opener ?? null}
       titleId="step-up-title"
       messageId="step-up-why"
       busy={false}

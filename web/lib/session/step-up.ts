@@ -1,13 +1,14 @@
 import type { StepUpMethod, StepUpNeeded } from '#contract/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 import { CancelledConfirmation } from '../errors/cancelled-confirmation.ts'
+import { findOpener } from '../opener.ts'
 import { createStore } from '../store.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 /** The server asks who is there before it makes a change; all calls that wait share one question. */
 export interface OpenStepUp {
   methods: readonly StepUpMethod[]
-  /** The element that had the focus, which gets it back. */
+  /** Gets the focus back. */
   opener: HTMLElement
   answered: Promise<void>
   confirm: () => void
@@ -21,7 +22,7 @@ const methodsIn = (error: unknown): readonly StepUpMethod[] | null =>
 
 const ask = (methods: readonly StepUpMethod[]): void => {
   const userId = currentSession()?.user.id
-  const { activeElement } = document
+  const opener = findOpener() ?? document.body
   let settle: Pick<OpenStepUp, 'confirm' | 'cancel'> = { confirm: () => {}, cancel: () => {} }
   const answered = new Promise<void>((resolve, reject) => {
     settle = { confirm: resolve, cancel: () => reject(new CancelledConfirmation()) }
@@ -35,7 +36,6 @@ const ask = (methods: readonly StepUpMethod[]): void => {
   const stopWatching = onSessionChange(() => {
     if (currentSession()?.user.id !== userId) cancel()
   })
-  const opener = activeElement instanceof HTMLElement ? activeElement : document.body
   openStepUp.set({ methods, opener, answered, confirm: end(settle.confirm), cancel })
 }
 

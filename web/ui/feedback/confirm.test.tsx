@@ -170,3 +170,17 @@ it('gives the focus back to what had it, or to the button of the menu that is go
   }
   container.remove()
 })
+
+// Specification +: Dialogs that a menu opens give the focus back to its button
+it('gives the focus back to the button of a menu that had closed before it was asked', async () => {
+  const host = document.body.appendChild(document.createElement('div'))
+  host.innerHTML = `<button id="actions">Actions</button>
+    <div role="menu" aria-labelledby="actions"><button role="menuitem">Delete</button></div>`
+  host.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  host.querySelector('[role=menu]')?.remove()
+  expect(document.activeElement).toBe(document.body)
+  await ask({ title: 'Delete the row?' })
+  await press('Cancel')
+  expect(document.activeElement?.id).toBe('actions')
+  host.remove()
+})

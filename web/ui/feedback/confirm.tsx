@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
+import { findOpener } from '#lib/opener.ts'
 import { createStore, useStore } from '#lib/store.ts'
-import { openerOf } from '../focus/focus-back.ts'
 import { ModalDialog } from '../overlays/modal-dialog.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './confirm.module.css'
@@ -27,7 +27,7 @@ export interface ConfirmQuestion {
 }
 interface OpenQuestion extends ConfirmQuestion {
   busy: boolean
-  /** The element that had the focus, which gets it back. */
+  /** Gets the focus back. */
   opener: HTMLElement | null
   resolve: () => void
   reject: (reason: unknown) => void
@@ -64,7 +64,7 @@ export const confirm = (question: ConfirmQuestion): Promise<void> => {
   const before = store.get()
   if (before?.busy) return Promise.reject(new CancelledConfirmation())
   cancelQuestion()
-  const opener = before?.opener ?? openerOf(document.activeElement) ?? document.body
+  const opener = before?.opener ?? findOpener() ?? document.body
   return new Promise((resolve, reject) => store.set({ ...question, busy: false, opener, resolve, reject }))
 }
 

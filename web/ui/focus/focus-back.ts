@@ -1,12 +1,3 @@
-/**
- * The element that opened a dialog. For a menu item, which disappears with its menu, the button that opens the menu.
- */
-export const openerOf = (focused: Element | null): HTMLElement | null => {
-  const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby')
-  const opener = button ? document.getElementById(button) : focused
-  return opener instanceof HTMLElement ? opener : null
-}
-
 const focusPage = (): void => document.getElementById('main')?.focus({ preventScroll: true })
 
 /**

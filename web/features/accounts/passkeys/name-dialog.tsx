@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
+import { findOpener } from '#lib/opener.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
-import { openerOf } from '#ui/focus/focus-back.ts'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { ModalDialog } from '#ui/overlays/modal-dialog.tsx'
 import { problem } from '../set-up/problem.tsx'
@@ -35,7 +35,7 @@ export const NameDialog = ({
 }: NameDialogProps) => {
   const { t } = useTranslation(['accounts', 'common'])
   // Above the profile panel, which is a dialog, too.
-  const [opener] = useState(() => openerOf(document.activeElement) ?? document.body)
+  const [opener] = useState(() => findOpener() ?? document.body)
   const form = useForm({
     initialValues: { name },
     validate: { name: (text) => (text.trim() ? null : problem('passkeys.nameMissing')) },
