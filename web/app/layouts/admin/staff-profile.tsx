@@ -30,7 +30,7 @@ const Setting = ({ title, why, children }: { title: string; why?: string; childr
   <div className={classes.setting}>
     <h3>{title}</h3>
     {why ? (
-      <Text fz="sm" c="dimmed">
+      <Text mb="2xs" fz="sm" c="dimmed">
         {why}
       </Text>
     ) : null}

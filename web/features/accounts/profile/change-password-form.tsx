@@ -24,7 +24,7 @@ export const ChangePasswordForm = () => {
     )
   return (
     <>
-      <Text mb="sm" fz="sm" c="dimmed">
+      <Text mb="2xs" fz="sm" c="dimmed">
         {t('password.changeWhy')}
       </Text>
       <Button variant="default" onClick={() => setOpen(true)}>
