@@ -19,9 +19,9 @@ import { Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { removeStudentMutation } from '../directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
+import { useWaysToSignIn } from './sign-in/use-ways-to-sign-in.ts'
 import classes from './student-header.module.css'
 import { StudentTags } from './student-tags.tsx'
-import { useWaysToSignIn } from './use-ways-to-sign-in.ts'
 
 const ActAsButton = ({ student: { id, full_name: name } }: { student: StudentFile }) => {
   const { t } = useTranslation('directory')
