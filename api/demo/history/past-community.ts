@@ -7,7 +7,6 @@ import { decide } from '#domains/community/moderation/decisions.service.ts'
 import { getSubject } from '#domains/community/moderation/moderation.service.ts'
 import { reportComment, reportPost } from '#domains/community/moderation/reports.service.ts'
 import { followersJob } from '#domains/community/notices/followers.job.ts'
-import { likeComment, likePost } from '#domains/community/posts/likes.service.ts'
 import { takesCourse } from '#domains/community/posts/posts.queries.ts'
 import * as posts from '#domains/community/posts/posts.service.ts'
 import * as staffPosts from '#domains/community/posts/staff-posts.service.ts'
@@ -16,12 +15,13 @@ import { actingAs } from '../acting-as.ts'
 import { daysAgo, momentOn } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import type { CommunityFile, MailEntry, PostEntry, ReportEntry } from './community-file.ts'
+import { type Liked, writeLikes } from './past-likes.ts'
 import { writeMail } from './past-mails.ts'
 import type { DemoCompanyRow, DemoPersonRow } from './past-people.ts'
 
 /**
- * Posts, likes, reports and decisions, made through the services in chronological order, so that ids and counts are
- * consistent.
+ * Posts, reports and decisions, made through the services in chronological order, so that ids and counts are
+ * consistent; and then the likes.
  */
 
 interface Community {
@@ -31,6 +31,7 @@ interface Community {
   /** English title → course and item. */
   lessons: Map<string, { course_id: string; item_id: string }>
   chance: Chance
+  liked: Liked[]
 }
 
 interface Act {
@@ -61,7 +62,8 @@ export async function writeCommunity(
     values (${company.id}, ${rules}, ${security_email}, ${security_phone}, ${password_url}, ${ctx.now.toISOString()})
     on conflict (company_id) do nothing`.execute(ctx.db)
   const lessons = await selectLessons(ctx, owner)
-  const community: Community = { ctx, company, people, lessons, chance: chanceFrom(`likes ${company.zone}`) }
+  const chance = chanceFrom(`likes ${company.zone}`)
+  const community: Community = { ctx, company, people, lessons, chance, liked: [] }
   const acts = [
     ...file.posts.flatMap((entry) => actsOf(community, entry)),
     ...file.mails.map((entry) => mailAct(community, entry)),
@@ -70,6 +72,7 @@ export async function writeCommunity(
     await act()
     endOfTurn()
   }
+  await writeLikes(ctx, community.liked)
   await readOldNotices(ctx, company)
   await writeVisits(ctx, company)
 }
@@ -105,6 +108,8 @@ function asPerson({ ctx, people }: Community, mailbox: string, now: Date): Signe
     { id: person.id, company_id: person.company_id, role: person.role },
   )
 }
+
+const idOf = ({ people }: Community, mailbox: string): string => people.get(mailbox)?.id ?? ''
 
 const communityOf = (person: SignedIn) =>
   person.actor.role === 'student' ? studentCommunity(person) : staffCommunity(person)
@@ -150,7 +155,12 @@ function actsOf(community: Community, entry: PostEntry): Act[] {
     })
     postId = id
   }
-  const liked = likesOf(community, entry, posted, (person, group) => likePost(person, group, postId, true))
+  community.liked.push({
+    table: 'posts',
+    ids: () => ({ id: postId, post_id: postId }),
+    ...{ title: entry.title, authorId: idOf(community, entry.by) },
+    likes: likesOf(community, entry, posted),
+  })
   const said = entry.comments.flatMap((comment) =>
     commentActs(community, { entry, comment, behind }, () => postId),
   )
@@ -163,7 +173,6 @@ function actsOf(community: Community, entry: PostEntry): Act[] {
   }))
   return [
     { at: posted, act: write },
-    ...liked,
     ...said,
     ...reported,
     ...decisionOf(community, entry, behind, () => postId),
@@ -216,7 +225,12 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
         },
       ]
     : []
-  const liked = likesOf(community, comment, at, (person, group) => likeComment(person, group, params(), true))
+  community.liked.push({
+    table: 'comments',
+    ids: () => ({ id: commentId, post_id: postId() }),
+    ...{ title: entry.title, authorId: idOf(community, comment.by) },
+    likes: likesOf(community, comment, at),
+  })
   const reported = comment.reports.map((report) => ({
     at: behind(report.after),
     act: () =>
@@ -224,7 +238,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
         reportComment(person, group, params(), input),
       ),
   }))
-  return [{ at, act: write }, ...accepted, ...liked, ...reported]
+  return [{ at, act: write }, ...accepted, ...reported]
 }
 
 /** Runs the job now, at the time of the comment, instead of at the first start. */
@@ -249,8 +263,7 @@ function likesOf(
   community: Community,
   { by, likes }: { by: string; likes: number },
   since: Date,
-  like: (person: SignedIn, group: Group) => Promise<unknown>,
-): Act[] {
+): Liked['likes'] {
   const { chance, people, ctx } = community
   const until = new Date(since.getTime() + 2 * 86_400_000).toISOString()
   const minutesSince = Math.floor((ctx.now.getTime() - since.getTime()) / 60_000)
@@ -268,13 +281,7 @@ function likesOf(
     .map(({ mailbox }) => {
       const minutes = chance.between(5, Math.max(5, Math.min(2_500, minutesSince - 1)))
       const at = new Date(Math.min(since.getTime() + minutes * 60_000, ctx.now.getTime() - 30_000))
-      return {
-        at,
-        act: () => {
-          const person = asPerson(community, mailbox, at)
-          return like(person, studentCommunity(person))
-        },
-      }
+      return { at, person: asPerson(community, mailbox, at) }
     })
 }
 

@@ -147,13 +147,14 @@ export async function notifyOfAcceptedAnswer(
 
 export async function notifyOfLike(
   ctx: SignedIn,
-  { id, post_id, title, to }: AboutPost & { id: string; to: string },
+  { id, post_id, title, to, times = 1 }: AboutPost & { id: string; to: string; times?: number },
 ): Promise<void> {
   await notifyReaders(ctx, post_id, {
     event: 'liked',
     to: [to],
     about: `likes:${id}`,
     title,
+    times,
     actor: await namedActor(ctx),
   })
 }
