@@ -50,7 +50,7 @@ export async function createTestDatabase({
   const name = `wardwise_test_${randomBytes(6).toString('hex')}`
   const template = original?.name ?? server.template
   const options = `template ${template} owner ${server.role} strategy file_copy`
-  await asAdmin(server.adminUrl, `create database ${name} ${options}`)
+  await onServer(server.adminUrl, `create database ${name} ${options}`)
   const url = databaseUrl(server, name)
   const open = await openPool({ ...urlConfig(url), max: connections }, quietLog)
   const drop = async () => {
@@ -72,7 +72,7 @@ export async function createBareDatabase(
   server = inject('testServer'),
 ): Promise<{ name: string; url: string; drop(): Promise<void> }> {
   const name = `wardwise_test_${randomBytes(6).toString('hex')}`
-  await asAdmin(server.adminUrl, `create database ${name} owner ${server.role}`)
+  await onServer(server.adminUrl, `create database ${name} owner ${server.role}`)
   return { name, url: databaseUrl(server, name), drop: () => dropDatabase(server.adminUrl, name) }
 }
 
@@ -92,13 +92,37 @@ export async function asAdmin(adminUrl: string, statement: string): Promise<void
   }
 }
 
+/** By address, for the databases that are made and dropped: each connection is a process of the server. */
+const admins = new Map<string, Promise<pg.Client>>()
+
+/** Like `asAdmin`, over a connection that stays open and keeps no process running. */
+async function onServer(adminUrl: string, statement: string): Promise<void> {
+  const admin = admins.get(adminUrl) ?? connectAdmin(adminUrl)
+  admins.set(adminUrl, admin)
+  await (await admin).query(statement)
+}
+
+async function connectAdmin(adminUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => undefined)
+  client.on('end', () => admins.delete(adminUrl))
+  try {
+    await client.connect()
+  } catch (error) {
+    admins.delete(adminUrl)
+    throw error
+  }
+  ;(client as pg.Client & { unref(): void }).unref()
+  return client
+}
+
 /** Preserves owners and times, unlike Node’s copy functions. */
 export function copyDataDir(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to])
 }
 
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+  await onServer(adminUrl, `drop database if exists ${name} with (force)`)
 }
 
 /**
