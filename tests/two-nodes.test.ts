@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'vitest'
 import { getStudent, logoutStudent } from '#contract/accounts/accounts.ts'
 import { badgeCreatedEvent, notificationsChannel } from '#contract/events.ts'
@@ -41,70 +44,45 @@ const buses = [
 ]
 
 describe.each(buses)('two nodes over $bus', ({ env, isThere }) => {
-  it.skipIf(!isThere)('share events, and the ends of sessions with their sockets', async ({ expect }) => {
-    const { app, one, two } = await twoNodes(env)
-    const company = await aCompany(app)
-    const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
-    const student = await aStudent(app, company)
-    const { client, channel } = await aPage(student, { socketAt: two, callsAt: one })
-
-    const won = nextEvent(channel, badgeCreatedEvent)
-    const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
-    await callOver(one.url, getItem, { as: student, params })
-    await callOver(one.url, markRead, { as: student, params })
-    expect(await won).toMatchObject({ badge_type: 'first_lesson' })
-
-    expect((await callOver(two.url, getStudent, { as: student })).status).toBe(200)
-    const closed = nextEvent(client.connection, 'disconnected')
-    const endedAt = Date.now()
-    await callOver(one.url, logoutStudent, { as: student })
-    await closed
-    expect(Date.now() - endedAt).toBeLessThan(2_000)
-    expect((await callOver(two.url, getStudent, { as: student })).status).toBe(401)
-  })
-})
-
-// Stopping a node takes a while, as does losing Redis.
-describe.concurrent.each(buses)('two nodes over $bus', ({ env, isThere }) => {
   it.skipIf(!isThere)(
-    'send the clients of one that stops to the other, and calls before it stops',
-    besideOthers(async ({ expect }) => {
+    'share events, the ends of sessions with their sockets, and the clients and calls of one that stops',
+    async ({ expect }) => {
       const { app, one, two } = await twoNodes(env)
-      const student = await aStudent(app, await aCompany(app))
-      const { client } = await aPage(student, { socketAt: one, callsAt: two })
-      const sentAway = nextEvent(client.connection, 'connecting')
+      const company = await aCompany(app)
+      const course = await aReleasedCourse(app, company, { items: [lesson(), lesson()] })
+      const student = await aStudent(app, company)
+      const { client, channel } = await aPage(student, { socketAt: two, callsAt: one })
+
+      const won = nextEvent(channel, badgeCreatedEvent)
+      const params = { courseId: course.id, itemId: course.items[0]?.id ?? '' }
+      await callOver(one.url, getItem, { as: student, params })
+      await callOver(one.url, markRead, { as: student, params })
+      expect(await won).toMatchObject({ badge_type: 'first_lesson' })
+
+      expect((await callOver(two.url, getStudent, { as: student })).status).toBe(200)
+      const closed = nextEvent(client.connection, 'disconnected')
+      const endedAt = Date.now()
+      await callOver(one.url, logoutStudent, { as: student })
+      await closed
+      expect(Date.now() - endedAt).toBeLessThan(2_000)
+      expect((await callOver(two.url, getStudent, { as: student })).status).toBe(401)
+
+      const other = await aStudent(app, company)
+      const { client: moving } = await aPage(other, { socketAt: one, callsAt: two })
+      const sentAway = nextEvent(moving.connection, 'connecting')
       const ended = one.stop()
       await expect.poll(async () => (await fetch(`${one.url}/readyz`)).status).toBe(503)
-      const call = await callOver(one.url, getStudent, { as: student })
+      const call = await callOver(one.url, getStudent, { as: other })
       expect([call.status, call.headers.get('connection')]).toEqual([200, 'close'])
       await sentAway
       expect(await ended).toBe(0)
-    }),
+    },
     180_000,
   )
 })
 
 it.concurrent(
-  'a second process that stores its files elsewhere does not start, and one that shares them does',
-  besideOthers(async ({ expect }) => {
-    const app = await startTestApp()
-    const other = await startTestApp()
-    afterTest(async () => {
-      await app.close()
-      await other.close()
-    })
-    const DATABASE_URL = app.database.url
-    await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
-    await expect(startProgram({ DATABASE_URL, DATA_DIR: other.dataDir })).rejects.toThrow(
-      'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
-    )
-    await startProgram({ DATABASE_URL, DATA_DIR: app.dataDir })
-  }),
-  180_000,
-)
-
-it.concurrent(
-  'a process whose clock is off does not start beside another, and does alone',
+  'a process whose clock is off starts alone only, and one that stores its files elsewhere never beside another',
   besideOthers(async ({ expect }) => {
     const app = await startTestApp()
     afterTest(() => app.close())
@@ -114,20 +92,29 @@ it.concurrent(
     await expect(startProgram(env, { at: at() })).rejects.toThrow(
       /The clock of this machine and the database's differ by \d+ seconds, and another process serves already\. Set the clock, such as by NTP, and start again\./,
     )
+    // It shares the files of the first.
     await startProgram(env)
     expect(await alone.stop()).toBe(0)
+    const elsewhere = await mkdtemp(join(tmpdir(), 'wardwise-elsewhere-'))
+    afterTest(() => rm(elsewhere, { recursive: true, force: true }))
+    await expect(startProgram({ ...env, DATA_DIR: elsewhere })).rejects.toThrow(
+      'Another process serves from this database and stores its files elsewhere. Set S3_* for both, or let DATA_DIR be a folder that both share.',
+    )
   }),
   180_000,
 )
 
-describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (how) => {
-  it.skipIf(redis === undefined)(
-    'takes nothing but events of other nodes with it',
-    besideOthers(async ({ expect }) => {
-      const server = await aRedis()
-      const { app, one, two } = await twoNodes({ REDIS_URL: server.url })
-      const company = await aCompany(app)
-      const course = await aReleasedCourse(app, company, { items: [lesson(), lesson(), lesson()] })
+it.skipIf(redis === undefined).concurrent(
+  'Redis that goes, ended or frozen, takes nothing but events of other nodes with it',
+  besideOthers(async ({ expect }) => {
+    const server = await aRedis()
+    const { app, one, two } = await twoNodes({ REDIS_URL: server.url })
+    const company = await aCompany(app)
+    const course = await aReleasedCourse(app, company, { items: [lesson(), lesson(), lesson()] })
+    const degraded = async () =>
+      ((await (await fetch(`${one.url}/readyz`)).json()) as { degraded: string[] }).degraded
+
+    for (const how of ['ended', 'frozen']) {
       const student = await aStudent(app, company)
       const { channel } = await aPage(student, { socketAt: two, callsAt: one })
       const read = async (index: number): Promise<void> => {
@@ -135,11 +122,9 @@ describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (h
         await callOver(one.url, getItem, { as: student, params })
         expect((await callOver(one.url, markRead, { as: student, params })).status).toBe(200)
       }
-      const degraded = async () =>
-        ((await (await fetch(`${one.url}/readyz`)).json()) as { degraded: string[] }).degraded
 
       await expect.poll(degraded).toEqual([])
-      if (how === 'is ended') await server.end()
+      if (how === 'ended') await server.end()
       else server.freeze()
       const began = Date.now()
       await read(0)
@@ -147,7 +132,7 @@ describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (h
       await expect.poll(degraded).toEqual(['bus'])
 
       const joinedAgain = nextEvent(channel, 'pusher:subscription_succeeded')
-      if (how === 'is ended') await server.begin()
+      if (how === 'ended') await server.begin()
       else server.thaw()
       await joinedAgain
       await expect.poll(degraded).toEqual([])
@@ -155,7 +140,7 @@ describe.concurrent.each(['is ended', 'is frozen'])('Redis that goes and %s', (h
       await read(1)
       await read(2)
       expect(await won).toMatchObject({ badge_type: expect.any(String) })
-    }),
-    180_000,
-  )
-})
+    }
+  }),
+  180_000,
+)
