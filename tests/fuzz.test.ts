@@ -3,6 +3,7 @@ import { allRoutes } from '#api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
+import { sendCall } from './fuzz/send-call.ts'
 import { table } from './isolation/table.ts'
 import { aWorld, type World } from './isolation/world.ts'
 import { aTestApp } from './support/app.ts'
@@ -48,16 +49,6 @@ async function callerOf(world: World, role: (typeof roles)[number]): Promise<str
   return aToken(app, person.id)
 }
 
-async function send({
-  method,
-  path,
-  headers,
-  body,
-}: Call): Promise<{ status: number; text: string; type: string }> {
-  const answer = await fetch(app.url + path, { method, headers, body, redirect: 'manual' })
-  return { status: answer.status, text: await answer.text(), type: answer.headers.get('content-type') ?? '' }
-}
-
 /** The call as it was sent, truncated if long. */
 function shown({ body, ...call }: Call): string {
   const text = body instanceof Uint8Array ? Buffer.from(body).toString('latin1') : body
@@ -79,7 +70,7 @@ describe.each(seeds)('with the seed %i', (seed) => {
       for (let each = 0; each < callsOf(endpoint, role); each += 1) {
         const row = table[`${endpoint.method} ${endpoint.path}`] ?? { own: [] }
         const call = anyCall(random, { endpoint, row, document, worlds: [ours, theirs], token })
-        const { status, text, type } = await send(call)
+        const { status, text, type } = await sendCall(app.url, call)
         seen.add(status)
         const isError = status >= 400
         const formed =

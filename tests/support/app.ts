@@ -188,14 +188,7 @@ export async function callOver<E extends Endpoint>(
   ])
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   const path = pathFor(endpoint.path, options.params ?? {}) + search
-  // The serialized body, with the content type that a browser would send.
-  const prepared = new Request(url, { method: 'POST', body: bodyOf(endpoint, options) })
-  const sent = Buffer.from(await prepared.arrayBuffer())
-  const type = options.file
-    ? prepared.headers.get('content-type')
-    : options.body === undefined
-      ? null
-      : 'application/json'
+  const { sent, type } = await bodyOf(endpoint, options)
   const { status, headers, bytes } = await request(url + path, endpoint.method, sent, {
     ...(type ? { 'content-type': type } : {}),
     ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
@@ -222,14 +215,17 @@ function request(
         method,
         headers: { ...headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) },
       },
-      async (response) => {
+      (response) => {
         const chunks: Buffer[] = []
-        for await (const chunk of response) chunks.push(chunk as Buffer)
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: new Headers(response.headers as Record<string, string>),
-          bytes: new Uint8Array(Buffer.concat(chunks)),
-        })
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(response.headers as Record<string, string>),
+            bytes: new Uint8Array(Buffer.concat(chunks)),
+          }),
+        )
       },
     )
     call.on('error', reject)
@@ -237,18 +233,24 @@ function request(
   })
 }
 
-function bodyOf<E extends Endpoint>(endpoint: E, { body, file }: CallOptions<E>): string | FormData | null {
-  if (file) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries<unknown>(body ?? {})) form.set(name, String(value))
-    form.set(
-      endpoint.upload?.name ?? 'file',
-      new Blob([new Uint8Array(file.bytes)], { type: file.type }),
-      file.name,
-    )
-    return form
-  }
-  return body === undefined ? null : JSON.stringify(body)
+/** The serialized body, with the content type that a browser would send. */
+async function bodyOf<E extends Endpoint>(
+  endpoint: E,
+  { body, file }: CallOptions<E>,
+): Promise<{ sent: Buffer; type: string | null }> {
+  if (!file)
+    return body === undefined
+      ? { sent: Buffer.alloc(0), type: null }
+      : { sent: Buffer.from(JSON.stringify(body)), type: 'application/json' }
+  const form = new FormData()
+  for (const [name, value] of Object.entries<unknown>(body ?? {})) form.set(name, String(value))
+  form.set(
+    endpoint.upload?.name ?? 'file',
+    new Blob([new Uint8Array(file.bytes)], { type: file.type }),
+    file.name,
+  )
+  const prepared = new Response(form)
+  return { sent: Buffer.from(await prepared.arrayBuffer()), type: prepared.headers.get('content-type') }
 }
 
 async function readMails(outboxDir: string): Promise<Email[]> {
