@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { listTables } from '#db/backup/catalog.ts'
@@ -165,16 +165,32 @@ describe('those who may', () => {
   })
   const copies = copiedApps(aWorld)
   const isDestructive = ([, endpoint]: (typeof open)[number]) => rowOf(endpoint).destructive === true
-  const expectOwn = async (on: TestApp, world: World, [, endpoint, role]: (typeof open)[number]) => {
-    const answer = await on.call(endpoint, {
+  const isRemoval = ([, { method }]: (typeof open)[number]) => method === 'DELETE'
+  const callOwn = (on: TestApp, world: World, [, endpoint, role]: (typeof open)[number]) =>
+    on.call(endpoint, {
       ...callOf(rowOf(endpoint), world),
       as: role ? world[role] : null,
       headers: { host: world.company.host },
     })
-    expect(rowOf(endpoint).own, answer.text.slice(0, 300)).toContain(answer.status)
+  const expectOwn = async (on: TestApp, world: World, one: (typeof open)[number]) => {
+    const answer = await callOwn(on, world, one)
+    expect(rowOf(one[1]).own, answer.text.slice(0, 300)).toContain(answer.status)
   }
   it.each(open.filter((one) => !isDestructive(one)))('%s', (...one) => expectOwn(app, ours, one))
-  it.each(open.filter(isDestructive))('%s', async (...one) => {
+
+  let changed: TestApp | undefined
+  afterAll(() => changed?.close())
+  it.each(open.filter((one) => isDestructive(one) && !isRemoval(one)))('%s', async (...one) => {
+    // Earlier calls may stand in the way of this one; only what has not succeeded needs a world without them.
+    const before = changed && (await callOwn(changed, copies.filled(), one))
+    if (before && before.status < 300) return expect(rowOf(one[1]).own).toContain(before.status)
+    expect(before?.status ?? 0, before?.text.slice(0, 300)).toBeLessThan(500)
+    await changed?.close()
+    changed = undefined
+    changed = await copies.start()
+    await expectOwn(changed, copies.filled(), one)
+  })
+  it.each(open.filter((one) => isDestructive(one) && isRemoval(one)))('%s', async (...one) => {
     const copy = await copies.start()
     try {
       await expectOwn(copy, copies.filled(), one)
