@@ -95,9 +95,20 @@ const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none
  * Headers of every response regardless of its path, since `/%61pi` is `/api` too; responses that may be cached override
  * them. Helmet computes them once, because it would recompute them for every response.
  */
-async function headersOfAll(settings: Settings): Promise<Record<string, string>> {
+async function headersOfAll({ publicUrl }: Settings): Promise<Record<string, string>> {
+  const isEncrypted = publicUrl.startsWith('https:')
+  const known = computedHeaders.get(isEncrypted)
+  if (known) return known
+  const computed = computeHeaders(isEncrypted)
+  computedHeaders.set(isEncrypted, computed)
+  return computed
+}
+
+const computedHeaders = new Map<boolean, Promise<Record<string, string>>>()
+
+async function computeHeaders(isEncrypted: boolean): Promise<Record<string, string>> {
   const server = fastify()
-  await server.register(helmet, helmetOptions(settings))
+  await server.register(helmet, helmetOptions(isEncrypted))
   server.get('/', (_request, reply) => reply.code(204).send())
   const { headers } = await server.inject('/')
   const { date: _, connection: __, ...lasting } = headers as Record<string, string>
@@ -119,13 +130,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   )
 }
 
-function helmetOptions(settings: Settings): Parameters<typeof helmet>[1] {
+function helmetOptions(isEncrypted: boolean): Parameters<typeof helmet>[1] {
   return {
     contentSecurityPolicy: false,
     // On plain HTTP, these two headers would send browsers to an address that does not answer.
-    strictTransportSecurity: settings.publicUrl.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : false,
+    strictTransportSecurity: isEncrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
