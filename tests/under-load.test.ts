@@ -214,7 +214,7 @@ it.skipIf(process.platform !== 'linux' || process.env.UNDER_LOAD !== 'on')(
 )
 
 it('two nodes over PostgreSQL are replaced one after the other without a failed call, and lose nothing, whichever part goes', {
-  timeout: 240_000,
+  timeout: 360_000,
 }, async () => {
   const stage = await aStage({})
   expect(await during(stage, () => rollingRestart(stage))).toEqual([])
