@@ -33,9 +33,8 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
     await expect(page.getByRole('heading', { level: 1, name: question() })).toBeVisible()
   })
   const other = await arrive()
-  await arriveAsStudent(other, colleague.email)
+  await arriveAsStudent(other, colleague.email, `${new URL(page.url()).pathname}?lang=en`)
   await test.step('a comment comes to the open post by itself', async () => {
-    await other.goto(`${new URL(page.url()).pathname}?lang=en`)
     await mentionAsker(other, asker)
     await other.keyboard.type(unkind)
     await other.getByRole('button', { name: 'Post comment' }).click()

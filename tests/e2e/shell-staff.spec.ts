@@ -97,8 +97,7 @@ test('the admin area leads a guest to its sign-in and back, in a menu for the ro
 test('an admin views the platform as a student and as a teacher', async ({ page }) => {
   const { step } = test
   const admin = personOf('admin')
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin/student?q=Eleni+Markou')
+  await arriveAsStaff(page, 'admin', '/admin/student?q=Eleni+Markou')
   const sidebar = page.getByRole('complementary')
   const bar = page.getByRole('region', { name: 'Viewing as someone else' })
   await step('an admin looks at the platform as a student does, and comes back as themselves', async () => {

@@ -106,8 +106,11 @@ test('an author has room for the title, the text and the preview of a lesson', a
     paragraph('Short.'),
     { type: 'codeBlock', attrs: { id: 'code' }, content: [{ type: 'text', text: 'the end' }] },
   ])
-  await arriveAsStaff(page, 'admin')
-  await page.goto(`/admin/courses/${course.courseId}/lessons/${course.lessonId}/content/en_US`)
+  await arriveAsStaff(
+    page,
+    'admin',
+    `/admin/courses/${course.courseId}/lessons/${course.lessonId}/content/en_US`,
+  )
   const text = page.getByLabel('Lesson text')
   await expect(text).toBeVisible()
   await step('a long course title leaves the lesson’s name whole', async () => {
@@ -164,9 +167,8 @@ test('a place on the leaderboard is no taller on a phone for its arrow', async (
     const board = { ...data, mode: 'names', takes_part: true, people: 9, own: rows[1], neighbours: rows }
     await route.fulfill({ response, json: { data: board } })
   })
-  await arriveAsStudent(page, personOf('student').email)
+  await arriveAsStudent(page, personOf('student').email, '/leaderboard?lang=en')
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/leaderboard?lang=en')
   const places = page.getByRole('list', { name: 'Places' }).getByRole('listitem')
   await expect(places).toHaveCount(3)
   await expect(places.first()).toContainText('3')
@@ -220,8 +222,7 @@ test('what a student sees first stays in its place when the rest has loaded', as
 
 test('the tab reached by keyboard is in view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin/settings')
+  await arriveAsStaff(page, 'admin', '/admin/settings')
   const tabs = page.getByRole('tablist').first().getByRole('tab')
   await tabs.first().focus()
   for (let left = (await tabs.count()) - 1; left > 0; left -= 1) await page.keyboard.press('ArrowRight')

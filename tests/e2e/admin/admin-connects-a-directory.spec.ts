@@ -8,8 +8,7 @@ import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 test('an admin connects a directory, which then adds people and groups', async ({ page, baseURL }) => {
   const name = ownName('Entra')
   const [surname, sales] = [ownName('Kepler'), ownName('Sales')]
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin/settings?tab=directory')
+  await arriveAsStaff(page, 'admin', '/admin/settings?tab=directory')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Connect directory' }).click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })

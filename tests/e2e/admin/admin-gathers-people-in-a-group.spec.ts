@@ -8,8 +8,7 @@ test('an admin makes a group, fills it, finds its people in the directory and de
 }) => {
   const name = `Night shift ${test.info().retry}${Date.now()}`
   const member = personOf('student').name
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin/groups')
+  await arriveAsStaff(page, 'admin', '/admin/groups')
   await page.getByRole('button', { name: 'New group' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill(name)
   await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click()

@@ -6,8 +6,7 @@ import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 // Specification +: An admin looks into the figures, from who is not covered to the questions that go wrong
 test('an admin looks into the figures and takes them along', async ({ page }) => {
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin?lang=en')
+  await arriveAsStaff(page, 'admin', '/admin?lang=en')
   const key = page.getByRole('region', { name: 'Key figures' })
   await key.getByRole('link', { name: /^Coverage/ }).click()
   await expect(page).toHaveURL(/concern=uncovered/)

@@ -15,8 +15,7 @@ async function seesMenu(page: Page, preview: Locator): Promise<void> {
 }
 
 test('an admin sees an unsaved brand in the real pages, a mail and a certificate', async ({ page }) => {
-  await arriveAsStaff(page, 'admin')
-  await page.goto('/admin/settings')
+  await arriveAsStaff(page, 'admin', '/admin/settings')
   await page.getByLabel('App name').fill('Harbor Unsaved')
   await page.getByLabel('Tagline').fill('Ten minutes a week')
   await page.getByLabel('Security manager', { exact: true }).fill('Vera Unsaved, Head of Security')

@@ -10,10 +10,9 @@ import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 test('an admin views as a student and finds that in the audit log', async ({ page, request }) => {
   const admin = personOf('admin')
   const student = await createOwnStudent(request)
-  await arriveAsStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin', `/admin/student?q=${encodeURIComponent(student.name)}`)
 
   await test.step('view as the student, and come back', async () => {
-    await page.goto(`/admin/student?q=${encodeURIComponent(student.name)}`)
     await page.getByRole('link', { name: student.name }).click()
     await page.getByRole('button', { name: 'View as this person', exact: true }).click()
     await page.getByRole('button', { name: `View as ${student.name}` }).click()

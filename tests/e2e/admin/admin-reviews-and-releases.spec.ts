@@ -68,8 +68,7 @@ async function handInAndSendBack({
   await test.step('the hand-in reaches the admin by mail, who reads the changes and their keys', async () => {
     await handIn(page)
     const mail = await mailAbout(admin.email, `Ready for review: ${title()}`)
-    await arriveAsStaff(desk, 'admin')
-    await desk.goto(new URL(linkIn(mail, course.id)).pathname)
+    await arriveAsStaff(desk, 'admin', new URL(linkIn(mail, course.id)).pathname)
     await openChange(desk, 'Open networks')
     await expect(desk.getByText('Ask for the name of the network first.')).toBeVisible()
     await openChange(desk, 'On the way home')

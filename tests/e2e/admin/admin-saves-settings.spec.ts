@@ -4,10 +4,9 @@ import { expect, test } from '../support/journey.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 test('an admin is told that settings were saved, and goes on where they were', async ({ page }) => {
-  await arriveAsStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin', '/admin/settings?tab=notifications')
 
   await test.step('the reminder hours', async () => {
-    await page.goto('/admin/settings?tab=notifications')
     const card = page.getByRole('heading', { name: 'Reminder hours' }).locator('..')
     const save = card.getByRole('button', { name: 'Save' })
     if (await card.getByLabel('Custom hours').isChecked()) {

@@ -29,14 +29,12 @@ test('an admin has managers told of due dates, and their people read that they a
   })
 
   await test.step('the person reads who is told', async () => {
-    await arriveAsStudent(page, ada.email)
-    await page.goto('/settings/profile')
+    await arriveAsStudent(page, ada.email, '/settings/profile')
     await expect(page.getByText('your manager Marta Lind can get an e-mail')).toBeVisible()
   })
 
   await test.step('the manager has a choice for it', async () => {
-    await arriveAsStudent(page, marta.email)
-    await page.goto('/settings/profile')
+    await arriveAsStudent(page, marta.email, '/settings/profile')
     const choice = page.getByRole('checkbox', { name: /Due dates of my team/ })
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
     await choice.uncheck()

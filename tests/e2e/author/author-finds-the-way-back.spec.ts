@@ -25,10 +25,9 @@ test('an author finds her place again in a long outline, and her releases', asyn
       titles,
     })
   }
-  await arriveAsStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin', `/admin/courses/${courseId}`)
 
   await test.step('the outline of 300 lessons returns to the row that was opened', async () => {
-    await page.goto(`/admin/courses/${courseId}`)
     const row = page.getByRole('link', { name: 'Lesson 3.60', exact: true })
     await row.click()
     await expect(page.getByLabel('Lesson text')).toBeVisible()
@@ -64,8 +63,7 @@ test('an author adds a picture and marks the signs of an e-mail', async ({ page,
   const office = await officeOf(request)
   const course = await prepareCourse(office, 'Signs and pictures', 'Signs')
   const { courseId, lessonId } = course
-  await arriveAsStaff(page, 'teacher')
-  await page.goto(`/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
+  await arriveAsStaff(page, 'teacher', `/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   const settings = page.getByRole('complementary', { name: 'Settings' })
 
   await test.step('after an upload the cursor is in the alternative text', async () => {
@@ -114,8 +112,7 @@ test('an admin asks who gets the first release, looks at releases and cannot del
   const course = await prepareCourse(office, ownName('Released twice'), 'First words')
   const { courseId } = course
   await office.write(course, [paragraph('What the first release says.')])
-  await arriveAsStaff(page, 'admin')
-  await page.goto(`/admin/courses/${courseId}`)
+  await arriveAsStaff(page, 'admin', `/admin/courses/${courseId}`)
 
   await test.step('the first release asks, and goes to nobody unasked', async () => {
     await page.getByRole('button', { name: 'Publish release 1' }).first().click()

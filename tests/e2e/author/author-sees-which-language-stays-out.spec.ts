@@ -7,8 +7,7 @@ test('publishing names a language that stays out and leads to what it lacks', as
   const course = await prepareCourse(office, 'Left out languages', 'A lesson')
   await office.write(course, [paragraph('Look twice.')])
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
-  await arriveAsStaff(page, 'admin')
-  await page.goto(`/admin/courses/${course.courseId}`)
+  await arriveAsStaff(page, 'admin', `/admin/courses/${course.courseId}`)
   await page
     .getByRole('button', { name: /Publish/ })
     .first()

@@ -66,8 +66,11 @@ test('a student answers a question of every kind and learns from each', async ({
   student,
 }) => {
   const course = await aQuizOfEveryKind(request)
-  await arriveAsStudent(page, student.email)
-  await page.goto(`/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`)
+  await arriveAsStudent(
+    page,
+    student.email,
+    `/library/every-kind~${course.courseId}/item/quiz~${course.quizId}?lang=en`,
+  )
   await expect(page.getByRole('paragraph').filter({ hasText: /^Final exam$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Start quiz' }).click()
   for (const [index, type] of questionTypes.entries()) {
@@ -100,8 +103,7 @@ test('a student whose tries are used up is told what is left and who can help', 
   const main = page.getByRole('main')
   const help = /Ask your training team to reset it: \S+@\S+/
   await page.setViewportSize({ width: 360, height: 740 })
-  await arriveAsStudent(page, student.email)
-  await page.goto(`/library/one-try~${courseId}?lang=en`)
+  await arriveAsStudent(page, student.email, `/library/one-try~${courseId}?lang=en`)
   await main.getByRole('link', { name: 'Start course' }).click()
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await page.getByRole('radio', { name: 'Delete it' }).check()

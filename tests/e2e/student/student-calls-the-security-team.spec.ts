@@ -27,9 +27,8 @@ test('a student shows the security team a picture, and is shown one in the answe
     await office.getByRole('button', { name: 'Save' }).click()
     await expect(office.getByText('Settings saved')).toBeVisible()
   })
-  await arriveAsStudent(page, student.email)
+  await arriveAsStudent(page, student.email, '/community/recent?lang=en')
   await test.step('an @ offers the team, and a picture says what it shows', async () => {
-    await page.goto('/community/recent?lang=en')
     const field = page.getByRole('textbox', { name: 'New post' })
     await field.pressSequentially('Hello @sec')
     await expect(page.getByRole('option')).toHaveText(/Security team/)

@@ -18,8 +18,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
   student,
   arrive,
 }) => {
-  await arriveAsStudent(page, student.email)
-  await page.goto('/library/courses?lang=en')
+  await arriveAsStudent(page, student.email, '/library/courses?lang=en')
   await page.getByRole('main').getByRole('link', { name: 'Working away from the office' }).first().click()
   const address = page.url()
   const extra = page.getByRole('region', { name: 'Extra credit' })

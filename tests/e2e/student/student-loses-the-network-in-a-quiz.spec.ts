@@ -88,8 +88,7 @@ async function handInElsewhere({
 }): Promise<void> {
   // Another device submits the attempt; the first one learns of it with its next answer, and shows the result.
   const device = await arrive()
-  await arriveAsStudent(device, student.email)
-  await device.goto(quiz)
+  await arriveAsStudent(device, student.email, quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await right(device).check()
   await device.getByRole('button', { name: 'Submit' }).click()
@@ -113,8 +112,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   const course = await aTimedQuiz(request, { back_allowed: true })
   const quiz = `/library/against-the-clock~${course.courseId}/item/quiz~${course.quizId}?lang=en`
   const handIn = page.getByRole('button', { name: 'Submit' })
-  await arriveAsStudent(page, student.email)
-  await page.goto(quiz)
+  await arriveAsStudent(page, student.email, quiz)
   await page.getByRole('button', { name: 'Start quiz' }).click()
   await expect(question(page, 'First')).toBeVisible()
 
@@ -136,8 +134,7 @@ test('a student answers a whole quiz without a network, hands in when it is back
   await page.getByRole('button', { name: 'Previous question' }).click()
   await expect(page.getByText('3 of 3 answers saved. 1 is saved on this device')).toBeVisible()
   const device = await arrive()
-  await arriveAsStudent(device, student.email)
-  await device.goto(quiz)
+  await arriveAsStudent(device, student.email, quiz)
   await expect(question(device, 'Third')).toBeVisible()
   await expect(device.getByRole('radio', { name: 'Delete it' })).toBeChecked()
   await right(device).check()

@@ -10,8 +10,7 @@ test('a student who pastes a mail into a post, or finds nothing about one, is le
   page,
   student,
 }) => {
-  await arriveAsStudent(page, student.email)
-  await page.goto('/community/recent?lang=en')
+  await arriveAsStudent(page, student.email, '/community/recent?lang=en')
   const subject = ownName('Your invoice is late')
   const offer = page.getByRole('button', { name: 'Report it instead' })
   await test.step('the composer knows a mail by its first lines', async () => {

@@ -17,8 +17,7 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   page,
   student,
 }) => {
-  await arriveAsStudent(page, student.email)
-  await page.goto('/library/courses?lang=en')
+  await arriveAsStudent(page, student.email, '/library/courses?lang=en')
   await page.getByRole('searchbox', { name: 'Search courses' }).fill('passwords fall')
   const parts = page.getByRole('list', { name: 'Matching lessons and quizzes' })
   await expect(parts).toHaveText('How passwords fall')
@@ -139,9 +138,8 @@ test('a student keeps the place when the course changes, finishes early, and rea
   await office.publish(course, { top_up: true, due_on: daysFromNow(30) })
 
   await page.setViewportSize(phone)
-  await arriveAsStudent(page, student.email)
   const address = `/library/changing~${courseId}?lang=en`
-  await page.goto(address)
+  await arriveAsStudent(page, student.email, address)
   await main(page).getByRole('link', { name: 'Start course' }).click()
   // Specification, learning 2: A skipped item waits and never counts as completed
   await test.step('what is skipped is marked as such and waits', async () => {
@@ -278,8 +276,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   await office.publish(course, { mandatory: true, due_on: daysFromNow(-2), confirm_past_due: true })
 
   await page.setViewportSize(phone)
-  await arriveAsStudent(page, student.email)
-  await page.goto('/?lang=en')
+  await arriveAsStudent(page, student.email, '/?lang=en')
   const row = page.getByRole('region', { name: 'Coming up' }).getByRole('link', { name: title })
   await expect(row).toContainText('2 days overdue')
   await expectAccessible(page)

@@ -32,8 +32,7 @@ test('a student reports a suspicious mail, the team answers, and both see only w
   student,
   arrive,
 }) => {
-  await arriveAsStudent(page, student.email)
-  await page.goto('/community/recent?lang=en')
+  await arriveAsStudent(page, student.email, '/community/recent?lang=en')
   await page.getByRole('link', { name: 'Report an e-mail' }).click()
   // The community page, which is still open, has a file input as well.
   await expect(page.getByRole('heading', { level: 1, name: 'Report a suspicious e-mail' })).toBeVisible()

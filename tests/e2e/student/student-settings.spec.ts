@@ -19,8 +19,7 @@ test('a student changes picture, language and notifications, and ends another se
 }) => {
   const elsewhere = await arrive()
   await arriveAsStudent(elsewhere, student.email)
-  await arriveAsStudent(page, student.email)
-  await page.goto('/settings/profile')
+  await arriveAsStudent(page, student.email, '/settings/profile')
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 

@@ -8,11 +8,10 @@ import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
 // Specification +: A person adds a passkey, and signs in with it without a password or an e-mail
 test('a student adds a passkey, signs out, and signs in with it', async ({ page, student }) => {
   await giveAuthenticator(page)
-  await arriveAsStudent(page, student.email)
+  await arriveAsStudent(page, student.email, '/settings/profile')
   const passkeys = page.getByRole('list', { name: 'Passkeys' })
 
   await test.step('add one under a name of its own', async () => {
-    await page.goto('/settings/profile')
     await page.getByRole('button', { name: 'Add passkey' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Blue phone')
     await page.getByRole('button', { name: 'Continue' }).click()

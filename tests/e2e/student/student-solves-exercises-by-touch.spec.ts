@@ -17,8 +17,11 @@ test('on a phone the four exercises are solved by a finger alone', async ({ page
     prepared,
     blocks.filter(({ type }) => exercises.includes(type)),
   )
-  await arriveAsStaff(page, 'admin')
-  await page.goto(`/admin/courses/${prepared.courseId}/~/lesson/${prepared.lessonId}/en_US/page`)
+  await arriveAsStaff(
+    page,
+    'admin',
+    `/admin/courses/${prepared.courseId}/~/lesson/${prepared.lessonId}/en_US/page`,
+  )
 
   const email = page.getByRole('region', { name: /^Safe or phishing/ })
   await tap(page, email.locator('label', { hasText: 'you@' }))

@@ -29,8 +29,7 @@ test('a student goes back step by step with the browser, types a note at once, a
   }
   const next = page.getByRole('button', { name: 'Next', exact: true })
 
-  await arriveAsStudent(page, student.email)
-  await page.goto(`/library/steps~${course.courseId}?lang=en`)
+  await arriveAsStudent(page, student.email, `/library/steps~${course.courseId}?lang=en`)
   await main(page).getByRole('link', { name: 'Start course' }).click()
   await expectStep(1)
   await goBackAndForth({ page, expectStep, next })

@@ -23,9 +23,8 @@ test('places change as points come, and nobody is shown who stepped out', async 
     ['Fay', 1],
   ])
   const [viewer, leader, climber] = rivals as [Rival, Rival, Rival]
-  await arriveAsStudent(page, viewer.email)
+  await arriveAsStudent(page, viewer.email, '/leaderboard?lang=en')
   await test.step('at first everybody sees their own place alone', async () => {
-    await page.goto('/leaderboard?lang=en')
     await expect(ownPlace(page)).toContainText('of 6 people')
     await expect(page.getByText(leader.name)).toHaveCount(0)
     await expectAccessible(page)
@@ -54,8 +53,7 @@ test('places change as points come, and nobody is shown who stepped out', async 
   })
   await test.step('whoever steps out is gone from the lists of others at once', async () => {
     const other = await arrive()
-    await arriveAsStudent(other, leader.email)
-    await other.goto('/leaderboard?lang=en')
+    await arriveAsStudent(other, leader.email, '/leaderboard?lang=en')
     await other.getByRole('button', { name: 'Leave the leaderboard' }).click()
     await expect(ownPlace(other)).toContainText('You’ve stepped out')
     await expect(page.getByText(leader.name)).toHaveCount(0)
@@ -82,10 +80,9 @@ test('what was missed without a network is read once when it is back', async ({ 
     body: 'It asks for 2 euros.',
     is_question: true,
   })
-  await arriveAsStudent(page, viewer.email)
+  await arriveAsStudent(page, viewer.email, '/leaderboard?lang=en')
   const thread = await context.newPage()
   const bothJoined = [joined(page), joined(thread)]
-  await page.goto('/leaderboard?lang=en')
   await expect(ownPlace(page)).toContainText('of 5 people')
   await thread.goto(`/community/posts/${id}?lang=en`)
   await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()

@@ -23,8 +23,7 @@ test('what a translator has typed outlives a lost network, a reload and another 
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const [first = '', second = '', third = ''] = paragraphs
 
-  await arriveAsStaff(page, 'teacher')
-  await page.goto(benchOf(course))
+  await arriveAsStaff(page, 'teacher', benchOf(course))
   await openText(page, first)
   await page.context().setOffline(true)
   await page.keyboard.insertText('Το πρώτο κείμενο.')
@@ -44,8 +43,7 @@ test('what a translator has typed outlives a lost network, a reload and another 
   await openText(page, third)
   await page.keyboard.insertText('Το δικό μου κείμενο.')
   const other = await arrive()
-  await arriveAsStaff(other, 'admin')
-  await other.goto(benchOf(course))
+  await arriveAsStaff(other, 'admin', benchOf(course))
   await openText(other, third)
   await other.keyboard.insertText('Το δικό τους κείμενο.')
   await other.keyboard.press('Control+Enter')
@@ -70,8 +68,7 @@ test('a translation keeps the spaces as they were typed', async ({ page, request
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await arriveAsStaff(page, 'teacher')
-  await page.goto(benchOf(course))
+  await arriveAsStaff(page, 'teacher', benchOf(course))
   await openText(page, paragraphs[0] ?? '')
   const sent = page.waitForRequest(/\/text$/)
   await page.keyboard.type('Ένα  δύο ')

@@ -36,8 +36,7 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
 }) => {
   test.slow()
   const course = await writeLongCourse(await officeOf(request))
-  await arriveAsStaff(page, 'teacher')
-  await page.goto(benchOf(course))
+  await arriveAsStaff(page, 'teacher', benchOf(course))
   await expect(rows(page).first()).toHaveAttribute('aria-setsize', String(total))
   expect(await rows(page).count()).toBeLessThan(60)
 

@@ -38,8 +38,7 @@ test('a course of twenty minutes goes into Greek by keyboard alone, is approved,
     await expect(page.getByText('Submitted for review').first()).toBeVisible()
   })
   await test.step('a second person approves and publishes it', async () => {
-    await arriveAsStaff(reviewer, 'admin')
-    await reviewer.goto(benchOf(course, '?state=in_review'))
+    await arriveAsStaff(reviewer, 'admin', benchOf(course, '?state=in_review'))
     await approveAll(reviewer, twentyMinutes.size)
     await publishByKeyboard(reviewer, course)
   })

@@ -59,8 +59,7 @@ test('each key of the workbench does what the list of keys says, and a reload at
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const pair = { source_locale: 'en_US', target_locale: 'el_GR' }
   await office.post('/api/glossary', { ...pair, term: 'hullabaloo', target: 'φασαρία' })
-  await arriveAsStaff(page, 'admin')
-  await page.goto(benchOf(course))
+  await arriveAsStaff(page, 'admin', benchOf(course))
   await expect(rows(page).first()).toBeVisible()
 
   await findByKeys(page, '/', 'at once', 1)

@@ -17,8 +17,8 @@ export async function signInByLink(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
-/** Gives a student a session and opens the home page, for journeys that are not about signing in. */
-export async function arriveAsStudent(page: Page, email: string): Promise<void> {
+/** Gives a student a session and opens a page, for journeys that are not about signing in. */
+export async function arriveAsStudent(page: Page, email: string, address = '/'): Promise<void> {
   await page.goto('/robots.txt')
   // If another journey signs in the same person at this moment, the link becomes invalid: it is requested again.
   await expect(async () => {
@@ -27,18 +27,25 @@ export async function arriveAsStudent(page: Page, email: string): Promise<void> 
     const link = new URL(await nextLink(email, before, '/magic/'))
     await beginSession(page, '/api/student/magic', { token: link.pathname.split('/').at(-1) })
   }).toPass()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await open(page, address)
 }
 
-/** The same for staff, on the courses page. */
-export async function arriveAsStaff(page: Page, role: 'teacher' | 'admin'): Promise<DemoPerson> {
+/** The same for staff. */
+export async function arriveAsStaff(
+  page: Page,
+  role: 'teacher' | 'admin',
+  address = '/admin/courses',
+): Promise<DemoPerson> {
   const person = personOf(role)
   await page.goto('/robots.txt')
   await beginStaffSession(page, person)
-  await page.goto('/admin/courses')
-  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+  await open(page, address)
   return person
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 }
 
 /** For a page that already shows something of the host. */
