@@ -55,8 +55,8 @@ async function nameAll(ctx: Ctx, subjects: { id: string; likes: Liked['likes'] }
     created_at: likes[0]?.at.toISOString(),
     actor_ids: likes.map(({ person }) => person.actor.id),
   }))
-  await sql`update notices set created_at = given.created_at, actor_ids = given.actor_ids
+  await sql`update notices set created_at = named.created_at, actor_ids = named.actor_ids
     from json_to_recordset(${JSON.stringify(notices)}::json)
-      given (group_key text, created_at timestamptz, actor_ids uuid[])
-    where notices.group_key = given.group_key and seen_at is null`.execute(ctx.db)
+      named (group_key text, created_at timestamptz, actor_ids uuid[])
+    where notices.group_key = named.group_key and seen_at is null`.execute(ctx.db)
 }
