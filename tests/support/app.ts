@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +25,7 @@ import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database/database.ts'
 import { fileFixture } from './fixtures.ts'
+import { sendRequest } from './servers/send-request.ts'
 
 /** Anyone who can make calls: created by a builder, or a bare token. */
 export interface Caller {
@@ -189,48 +189,23 @@ export async function callOver<E extends Endpoint>(
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
   const path = pathFor(endpoint.path, options.params ?? {}) + search
   const { sent, type } = await bodyOf(endpoint, options)
-  const { status, headers, bytes } = await request(url + path, endpoint.method, sent, {
-    ...(type ? { 'content-type': type } : {}),
-    ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
-    ...options.headers,
+  const answer = await sendRequest(url + path, {
+    method: endpoint.method,
+    headers: {
+      ...(type ? { 'content-type': type } : {}),
+      ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
+      ...options.headers,
+      ...(sent.length > 0 ? { 'content-length': String(sent.length) } : {}),
+    },
+    body: sent,
   })
+  const { status, bytes } = answer
+  const headers = new Headers(answer.headers as Record<string, string>)
   const text = new TextDecoder().decode(bytes)
   const isJson = headers.get('content-type')?.startsWith('application/json') && text !== ''
   const json = isJson ? (JSON.parse(text) as unknown) : undefined
   refuseUnagreed(endpoint, { status, json })
   return { status, headers, data: json as ResponseOf<E>, error: json as ErrorBody, text, bytes }
-}
-
-/** Plain HTTP, because `fetch` does not let a caller set the Host header. */
-function request(
-  url: string,
-  method: string,
-  body: Buffer,
-  headers: Record<string, string>,
-): Promise<{ status: number; headers: Headers; bytes: Uint8Array }> {
-  return new Promise((resolve, reject) => {
-    const call = httpRequest(
-      url,
-      {
-        method,
-        headers: { ...headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.once('error', reject)
-        response.once('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: new Headers(response.headers as Record<string, string>),
-            bytes: new Uint8Array(Buffer.concat(chunks)),
-          }),
-        )
-      },
-    )
-    call.on('error', reject)
-    call.end(body)
-  })
 }
 
 /** The serialized body, with the content type that a browser would send. */

@@ -99,17 +99,20 @@ async function selectLessons(ctx: Ctx, owner: string): Promise<Community['lesson
 }
 
 /** The context of the person's call at a given moment. */
-function asPerson({ ctx, people }: Community, mailbox: string, now: Date): SignedIn {
-  const person = people.get(mailbox)
-  if (!person) throw new Error(`The demo has no person ${mailbox}`)
+function asPerson(community: Community, mailbox: string, now: Date): SignedIn {
+  const person = personOf(community, mailbox)
   const locale: Locale = person.locale
   return actingAs(
-    { ...ctx, now, languages: { requested: locale, platform: locale, course: locale } },
+    { ...community.ctx, now, languages: { requested: locale, platform: locale, course: locale } },
     { id: person.id, company_id: person.company_id, role: person.role },
   )
 }
 
-const idOf = ({ people }: Community, mailbox: string): string => people.get(mailbox)?.id ?? ''
+function personOf({ people }: Community, mailbox: string): DemoPersonRow {
+  const person = people.get(mailbox)
+  if (!person) throw new Error(`The demo has no person ${mailbox}`)
+  return person
+}
 
 const communityOf = (person: SignedIn) =>
   person.actor.role === 'student' ? studentCommunity(person) : staffCommunity(person)
@@ -158,7 +161,7 @@ function actsOf(community: Community, entry: PostEntry): Act[] {
   community.liked.push({
     table: 'posts',
     ids: () => ({ id: postId, post_id: postId }),
-    ...{ title: entry.title, authorId: idOf(community, entry.by) },
+    ...{ title: entry.title, authorId: personOf(community, entry.by).id },
     likes: likesOf(community, entry, posted),
   })
   const said = entry.comments.flatMap((comment) =>
@@ -228,7 +231,7 @@ function commentActs(community: Community, { entry, comment, behind }: Said, pos
   community.liked.push({
     table: 'comments',
     ids: () => ({ id: commentId, post_id: postId() }),
-    ...{ title: entry.title, authorId: idOf(community, comment.by) },
+    ...{ title: entry.title, authorId: personOf(community, comment.by).id },
     likes: likesOf(community, comment, at),
   })
   const reported = comment.reports.map((report) => ({

@@ -1,7 +1,7 @@
 import type { WaysToSignIn } from '#contract/directory/directory.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { countWorkingPasskeys } from '../passkeys/passkeys.queries.ts'
-import { hasUsablePassword } from '../student-passwords/student-passwords.service.ts'
+import { hasAllowedPassword } from '../student-passwords/student-passwords.service.ts'
 import { isSsoRequired, selectProvidersOf } from './identities.queries.ts'
 
 /** By which ways a student can sign in now; the caller must have been authorized before. */
@@ -14,7 +14,7 @@ export async function findWaysToSignIn(
     return { link: false, passkeys: 0, password: false, providers }
   const [passkeys, password] = await Promise.all([
     countWorkingPasskeys(ctx, student.id),
-    hasUsablePassword(ctx, student),
+    hasAllowedPassword(ctx, student),
   ])
   return { link: true, passkeys, password, providers }
 }

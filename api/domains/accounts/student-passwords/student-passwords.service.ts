@@ -54,13 +54,13 @@ async function allowedPeople(ctx: Ctx, email: string): Promise<queries.PersonRow
 const isAllowed = async (ctx: Ctx, companyId: string): Promise<boolean> =>
   (await allowsStudentPasswords(ctx, companyId)) && !(await isSsoRequired(ctx, companyId))
 
-/** Whether a student has a password that still signs them in. */
-export async function hasUsablePassword(
+/** Whether a student has a password and the company allows it; a provider that it requires goes before that. */
+export async function hasAllowedPassword(
   ctx: Ctx,
   { id, company_id }: { id: string; company_id: string },
 ): Promise<boolean> {
-  const person = found(await queries.findPerson(ctx, id))
-  return person.password_hash !== null && (await isAllowed(ctx, company_id))
+  const { password_hash } = found(await queries.findPerson(ctx, id))
+  return password_hash !== null && allowsStudentPasswords(ctx, company_id)
 }
 
 const recentMs = limits.proofMinutes * 60_000
