@@ -44,7 +44,9 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
       requireHostHeader: false,
     },
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    exposeHeadRoutes: true,
+    // A second tree of routes for HEAD would cost every start as much as the first.
+    exposeHeadRoutes: false,
+    rewriteUrl: findRouteOfGet,
     return503OnClosing: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -57,6 +59,10 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     },
     clientErrorHandler: refuseUnreadable,
   }) as unknown as FastifyInstance
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    if (heads.has(raw)) raw.method = 'HEAD'
+    done()
+  })
   await server.register(multipart, {
     limits: { fields: 100, fieldSize: limits.documentBodyBytes, fieldNameSize: 100, files: 1, parts: 110 },
   })
@@ -73,6 +79,17 @@ export async function createHttpServer(settings: Settings, log: Logger): Promise
     done()
   })
   return server
+}
+
+const heads = new WeakSet<object>()
+
+/** HEAD is answered by the route of GET. Node never sends the body, as it has read the method before this. */
+function findRouteOfGet(request: { method?: string | undefined; url?: string | undefined }): string {
+  if (request.method === 'HEAD') {
+    heads.add(request)
+    request.method = 'GET'
+  }
+  return request.url ?? '/'
 }
 
 const hostForm = /^(?:\[[\da-f:.]{2,45}\]|[a-z\d](?:[\w.-]{0,251}\w)?\.?)(?::\d{1,5})?$/i
