@@ -98,6 +98,7 @@ import { createUploadTempFiles } from '#platform/files/temp-files.ts'
 import { type CallObserver, observeCalls } from '#platform/http/call-observer.ts'
 import { createHttpServer } from '#platform/http/http.ts'
 import { serveApiDocument } from '#platform/http/openapi.ts'
+import { createRunningCalls, type RunningCalls } from '#platform/http/running-calls.ts'
 import { type Route, serve } from '#platform/http/serve.ts'
 import type { Job } from '#platform/jobs/job.ts'
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
@@ -231,6 +232,8 @@ export interface App {
   contextOutside: (host?: string) => Ctx
   /** Tells load balancers to send calls elsewhere, and keeps answering those that still come. */
   beginDraining: () => void
+  /** The handlers that run, also those of clients that have left. */
+  calls: RunningCalls
   /** Resolves when all after-commit tasks are done. */
   settled: () => Promise<void>
   /** Not started yet: the process that serves starts them. */
@@ -241,6 +244,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, log, services } = parts
   const server = await createHttpServer(services.settings, log)
+  const calls = createRunningCalls(server)
   observeCalls(server, parts.observers ?? [])
   if (parts.queueMs) await shedOverload(server, parts.queueMs)
   const afterCommit = createAfterCommit(log)
@@ -310,6 +314,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await serveWeb(server, {
       db,
       webDir: parts.webDir,
+      counted: calls.counted,
       brandingOf: (request) => getBranding(contextFor(request, null), request.hostname),
       faviconOf: (request) => readFavicon(contextFor(request, null), request.hostname),
       realtimeOf: (request) => services.realtime.clientSettings(request.host, request.protocol === 'https'),
@@ -323,6 +328,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     server,
     contextOutside: (host = '') => ({ ...backgroundCtx(), host }),
     beginDraining: draining.begin,
+    calls,
     settled: afterCommit.settled,
     jobs,
   }

@@ -19,7 +19,7 @@ import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
 import { storeAssets } from '#platform/responses/stored-assets.ts'
 import { installationSecret } from '#platform/secrets/installation.ts'
-import { drain, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
+import { finishCalls, stopOnSignals, stopTimes } from '#platform/shutdown.ts'
 import { observe } from './observe.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -109,7 +109,8 @@ async function run(settings: Settings, log: Logger, { database, changes }: Opene
       await sleep(stopTimes.balancerMs)
     }
     await realtime.close({ spreadMs: othersTakeOver ? stopTimes.spreadMs : 0 })
-    await Promise.all([drain(app.server), jobsStopped])
+    await Promise.all([finishCalls(app, log), jobsStopped])
+    // Of the jobs.
     await app.settled()
     mail.close()
     await observed.close()

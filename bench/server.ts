@@ -11,7 +11,7 @@ import { createDns } from '#platform/network/dns.ts'
 import { createSafeFetch } from '#platform/network/safe-fetch.ts'
 import { joinOthers } from '#platform/nodes/join-others.ts'
 import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
-import { drain, stopOnSignals } from '#platform/shutdown.ts'
+import { finishCalls, stopOnSignals } from '#platform/shutdown.ts'
 
 /** The unchanged application, with all checks, headers and logs, but with rate limits that the load does not reach. */
 const settings = readSettings(process.env)
@@ -60,7 +60,7 @@ process.on('SIGUSR2', () => {
 stopOnSignals(log, async () => {
   await app.jobs.stop()
   await realtime.close()
-  await drain(app.server)
+  await finishCalls(app, log)
   await shared.close()
   await changes.close()
   await database.close()

@@ -1,8 +1,11 @@
 import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { RunningCalls } from './http/running-calls.ts'
 
 const deadlineMs = 25_000
+/** How long handlers of clients that have left may take, and when everything ends, counted from the start. */
+const handlersMs = { longest: 15_000, end: 28_000 }
 
 /**
  * When other nodes take over: how long a load balancer has to notice, and over how long clients of live events are sent
@@ -46,6 +49,30 @@ export async function drain(server: FastifyInstance): Promise<void> {
     clearInterval(sweep)
     clearTimeout(force)
   }
+}
+
+interface Serving {
+  server: FastifyInstance
+  calls: RunningCalls
+  /** Resolves when all after-commit tasks are done. */
+  settled: () => Promise<void>
+}
+
+/**
+ * Closes the server, and waits for what its calls still do: a handler goes on after its client has left, and tasks follow
+ * its commit. Afterwards, the database can be closed.
+ */
+export async function finishCalls({ server, calls, settled }: Serving, log: Logger): Promise<void> {
+  const begun = performance.now()
+  await drain(server)
+  const limit = AbortSignal.timeout(
+    Math.min(handlersMs.longest, handlersMs.end - Math.round(performance.now() - begun)),
+  )
+  const isOver = new Promise<'over'>((resolve) =>
+    limit.addEventListener('abort', () => resolve('over'), { once: true }),
+  )
+  const outcome = await Promise.race([isOver, calls.ended().then(settled)])
+  if (outcome === 'over') log.warn({ calls: calls.running() }, 'calls took too long and are cut off')
 }
 
 /** Runs `stop` once at the first signal and exits with its outcome; a second signal does not wait. */

@@ -1,10 +1,19 @@
 import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { requestMagicLink } from '#contract/accounts/accounts.ts'
+import { removeTeacher } from '#contract/accounts/teachers.ts'
+import { pathFor } from '#contract/endpoint.ts'
 import { startTestApp } from '../support/app.ts'
-import { aStudent } from '../support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher } from '../support/builders/accounts.ts'
 import { aCompany } from '../support/builders/companies.ts'
 import { startProgram } from '../support/program.ts'
+
+const takesCalls = (url: string) =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 it('a stop lets a running call finish with all that follows from it, and takes no other', async () => {
   const app = await startTestApp()
@@ -27,14 +36,49 @@ it('a stop lets a running call finish with all that follows from it, and takes n
   call.write(body.slice(0, 5))
 
   const ended = stop()
-  const takesCalls = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(takesCalls).toBe(false)
+  await expect.poll(() => takesCalls(url)).toBe(false)
   call.end(body.slice(5))
   expect((await answer).statusCode).toBe(200)
   expect(await ended).toBe(0)
   expect((await app.mails()).map(({ to }) => to?.[0]?.address)).toEqual([student.email])
+}, 180_000)
+
+it('a stop waits for a call whose client has left, and for the mail that follows from it', async () => {
+  const app = await startTestApp()
+  onTestFinished(app.close)
+  const company = await aCompany(app)
+  const admin = await anAdmin(app, company)
+  const waiting = await aTeacher(app, company, { status: 'pending' })
+  const { url, stop, logged } = await startProgram({
+    DATABASE_URL: app.database.url,
+    DATA_DIR: app.dataDir,
+    LOG_LEVEL: 'warn',
+  })
+
+  const lock = await app.database.pool.connect()
+  await lock.query('begin')
+  await lock.query('select from users where id = $1 for update', [waiting.id])
+  const call = request(url + pathFor(removeTeacher.path, { userId: waiting.id }), {
+    method: removeTeacher.method,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  call.on('error', () => undefined).end()
+  const waitsForLock = async (): Promise<unknown> =>
+    (
+      await app.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  await expect.poll(waitsForLock).toBe(1)
+  call.destroy()
+
+  const ended = stop()
+  await expect.poll(() => takesCalls(url)).toBe(false)
+  // Time in which everything that does not wait would be closed.
+  await sleep(1_000)
+  await lock.query('commit')
+  lock.release()
+  expect(await ended).toBe(0)
+  expect(logged()).toBe('')
+  expect((await app.mails()).map(({ to }) => to?.[0]?.address)).toEqual([waiting.email])
 }, 180_000)

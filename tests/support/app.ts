@@ -20,7 +20,7 @@ import { createSafeFetch, type SafeFetchOptions } from '#platform/network/safe-f
 import { createLocalBus } from '#platform/nodes/bus.ts'
 import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
-import { drain } from '#platform/shutdown.ts'
+import { finishCalls } from '#platform/shutdown.ts'
 import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database/database.ts'
@@ -144,8 +144,7 @@ export async function startTestApp({
     },
     close: async () => {
       await realtime.close()
-      await drain(app.server)
-      await app.settled()
+      await finishCalls(app, log)
       mail.close()
       await changes.close()
       await database.drop()

@@ -59,7 +59,7 @@ export interface Protocol {
   authenticate: (ctx: Ctx, token: string) => Promise<ProtocolCaller>
   /** The body that an error is answered with. */
   errorBody: (failure: FailedCall) => unknown
-  /** Called once an authenticated call is answered. */
+  /** Called as an authenticated call is answered. */
   afterCall: (ctx: Ctx, caller: ProtocolCaller, call: FinishedCall) => Promise<void>
 }
 
@@ -111,16 +111,16 @@ export function serveProtocol(
       acceptTypes(scope, protocol)
       scope.setErrorHandler(fail)
       scope.setNotFoundHandler((request, reply) => fail(notFound(), request, reply))
-      scope.addHook('onResponse', async (request, reply) => {
+      // Unlike `onResponse`, this comes for clients that have left too.
+      scope.addHook('onSend', (request, reply, _payload, done) => {
+        done()
         const caller = protocolCallers.get(request)
         if (!caller) return
         const failure = failures.get(request) ?? null
         const { method, url } = request
         const call = { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), failure }
         const ctx = serving.contextFor(request, null)
-        await protocol
-          .afterCall(ctx, caller, call)
-          .catch((error: unknown) => ctx.log.error({ err: error }, 'a call was not noted'))
+        serving.runAfterCommit([() => protocol.afterCall(ctx, caller, call)])
       })
       for (const route of routes) serveOne(scope, route, serving)
       refuseOtherMethods(scope, protocol, routes)

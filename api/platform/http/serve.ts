@@ -93,8 +93,8 @@ export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serv
 
 const errorPages =
   (entry: Route, { response: { page } }: { response: PageResponse }, serving: Serving) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
-    void showErrorOnPage(error, { request, reply }, { route: entry, page, serving })
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    showErrorOnPage(error, { request, reply }, { route: entry, page, serving })
 
 function guarding(endpoint: Endpoint, serving: Serving) {
   const allowed = rolesOf(endpoint.access)

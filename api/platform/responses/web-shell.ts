@@ -9,6 +9,7 @@ import { languageTag } from '#contract/locales.ts'
 import { formsOf, routes } from '#contract/routes.ts'
 import type { Db } from '#db/connect.ts'
 import { notFound } from '../errors.ts'
+import type { RunningCalls } from '../http/running-calls.ts'
 import { languagesOf } from '../languages.ts'
 import { translate } from '../messages.ts'
 import { acceptsHtml } from './accepts-html.ts'
@@ -19,6 +20,8 @@ import { sendStoredAsset } from './stored-assets.ts'
 interface Shell {
   db: Db
   webDir: string
+  /** The server waits for these handlers before it closes the database. */
+  counted: RunningCalls['counted']
   brandingOf: (request: FastifyRequest) => Promise<Branding>
   /** The company’s own favicon; null if the platform’s is used. */
   faviconOf: (request: FastifyRequest) => Promise<Uint8Array | null>
@@ -60,14 +63,15 @@ export async function serveWeb(server: FastifyInstance, shell: Shell): Promise<v
     // The page shows the same content with a trailing slash, so that address exists too.
     if (path !== '/') server.get(`${path}/`, { logLevel: 'warn' }, page)
   }
-  server.setNotFoundHandler(async (request, reply) => {
+  const sendUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Unknown paths arrive through the static file route, which logs no requests; this restores logging.
     request.log.level = server.log.level
     if (await sendStoredAsset(shell.db, request, reply)) return reply
     if (!acceptsHtml(request)) throw notFound()
     reply.code(404)
     return page(request, reply)
-  })
+  }
+  server.setNotFoundHandler(shell.counted(sendUnknown))
 }
 
 async function sendPage(
