@@ -31,6 +31,19 @@ export const gauges: DatabaseGauge[] = [
     sql: countUpTo('score_moves'),
   },
   {
+    name: 'wardwise_unsealed_oldest_seconds',
+    help: 'How long the oldest event of the audit log has waited for its seal',
+    sql: `with recursive first as (
+        (select company_id, event_id from unsealed_events order by company_id, event_id limit 1)
+        union all
+        select next.company_id, next.event_id from first cross join lateral (
+          select company_id, event_id from unsealed_events where company_id > first.company_id
+          order by company_id, event_id limit 1) next
+      )
+      select coalesce(extract(epoch from now() - min(events.at)), 0)::float8
+      from first join events on events.id = first.event_id`,
+  },
+  {
     name: 'wardwise_reports_open',
     help: 'Reports of posts and comments that nobody has decided',
     sql: countUpTo("reports where state = 'open'"),

@@ -52,6 +52,7 @@ it('METRICS_PORT serves figures of the process and of the installation, apart fr
     'wardwise_changes_deaf_seconds_total',
     'wardwise_jobs_failed',
     'wardwise_score_moves',
+    'wardwise_unsealed_oldest_seconds',
     'wardwise_reports_open',
   ])
     expect([series, valueOf(text, series)]).toEqual([series, expect.any(Number)])

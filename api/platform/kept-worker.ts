@@ -1,7 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import { createSerialQueue } from './serial-queue.ts'
 
+/** Loading its modules takes a second or two on a busy machine. */
+const longestStartMs = 30_000
+
 interface Limits {
+  /** After so long without being ready, a starting thread is ended, and what waits for it fails. */
+  startMs?: number
   /** After so long without an answer the thread is ended. */
   longestMs: number
   /** How long the thread is kept for the next message; without it, as long as the server runs. */
@@ -14,7 +19,7 @@ interface Limits {
  */
 export function createKeptWorker<Input, Output>(
   start: () => Worker,
-  { longestMs, idleMs }: Limits,
+  { longestMs, idleMs, startMs = longestStartMs }: Limits,
 ): (input: Input) => Promise<Output | null> {
   const oneByOne = createSerialQueue()
   let kept: Worker | undefined
@@ -34,7 +39,9 @@ export function createKeptWorker<Input, Output>(
     worker.unref()
     // Between two messages as well, as when it is out of memory: an error that nobody listens to ends the server.
     worker.on('error', () => forget(worker)).on('exit', () => forget(worker))
-    if ((await nextOf(worker)) !== 'ready') throw new Error('A worker thread did not start')
+    const late = setTimeout(end, startMs, worker)
+    const first = await nextOf(worker).finally(() => clearTimeout(late))
+    if (first !== 'ready') throw new Error('A worker thread did not start')
     kept = worker
     return worker
   }

@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
-import { type Job, job, Reschedule, saveProgress, turnOf } from '#platform/jobs/job.ts'
+import type { Ctx } from '#platform/context.ts'
+import { addJob, type Job, job, Reschedule, saveProgress, turnOf } from '#platform/jobs/job.ts'
 import { createPace } from '#platform/jobs/pace.ts'
 import { nothingChecked } from './seal-check.rules.ts'
 import { saveCheck } from './seal-checks.queries.ts'
 import { checkKind, checkPage, requestChecks } from './seal-checks.service.ts'
-import { selectSealedCompanies, selectWaitingCompanies } from './seals.queries.ts'
+import { selectOldestWaiting, selectSealedCompanies, selectWaitingCompanies } from './seals.queries.ts'
 import { queueEarlier, sealUnlessLocked } from './seals.service.ts'
 
 /** Long enough that a busy company has some thousand seals a month, not a hundred thousand. */
 const sealEveryMinutes = 10
-/** How long a company whose chain is locked waits for its next turn. */
+/** How long a company whose chain is locked waits for its next turn; the others do not come with it. */
 const lockedPauseMs = 60_000
+/** A chain is locked for seconds. With an event that has waited this long, whoever locks it hangs. */
+const lateMs = 30 * 60_000
 const checkEveryMinutes = 7 * 24 * 60
 const restPerWork = 1
 /** Then others’ work has its turn. */
@@ -22,17 +25,43 @@ const sealJob = job(
   async (ctx, _data, running) => {
     const endTurn = turnOf(ctx, running)
     const pace = createPace(restPerWork)
-    let isAnyLocked = false
     for (const companyId of await selectWaitingCompanies(ctx))
       for (let state = 'more'; state === 'more'; ) {
         endTurn()
         state = await sealUnlessLocked(ctx, companyId)
-        isAnyLocked ||= state === 'locked'
+        if (state === 'locked')
+          await addJob(ctx, sealLockedJob, { company_id: companyId }, { key: companyId, at: nextTry(ctx) })
         await pace()
       }
-    if (isAnyLocked) throw new Reschedule(new Date(ctx.now.getTime() + lockedPauseMs))
   },
   { intervalMinutes: sealEveryMinutes, lowPriority: true },
+)
+
+const nextTry = ({ now }: Ctx): Date => new Date(now.getTime() + lockedPauseMs)
+
+/** Comes back to one company whose chain was locked. */
+const sealLockedJob = job(
+  'evidence.seal_locked',
+  z.object({ company_id: z.string() }),
+  async (ctx, { company_id }, running) => {
+    const endTurn = turnOf(ctx, running)
+    const pace = createPace(restPerWork)
+    for (let state = 'more'; state === 'more'; ) {
+      endTurn()
+      state = await sealUnlessLocked(ctx, company_id)
+      if (state === 'locked') {
+        const since = await selectOldestWaiting(ctx, company_id)
+        if (!since) return
+        const isLate = ctx.now.getTime() - Date.parse(since) > lateMs
+        // Everything that waits is tried every ten minutes anyway.
+        if (!isLate) throw new Reschedule(nextTry(ctx))
+        ctx.log.error({ company_id, since }, 'events are not sealed, because the chain stays locked')
+        return
+      }
+      await pace()
+    }
+  },
+  { lowPriority: true },
 )
 
 const earlier = z.object({ after: z.optional(z.string()) })
@@ -101,4 +130,4 @@ const checkAllJob = job(
   { intervalMinutes: checkEveryMinutes, lowPriority: true },
 )
 
-export const sealJobs: Job[] = [sealJob, queueEarlierJob, checkJob, checkAllJob]
+export const sealJobs: Job[] = [sealJob, sealLockedJob, queueEarlierJob, checkJob, checkAllJob]

@@ -56,6 +56,14 @@ async function companiesOf(ctx: Ctx, table: 'unsealed_events' | 'event_seals'): 
 export const selectWaitingCompanies = (ctx: Ctx): Promise<string[]> => companiesOf(ctx, 'unsealed_events')
 export const selectSealedCompanies = (ctx: Ctx): Promise<string[]> => companiesOf(ctx, 'event_seals')
 
+/** When the first of a company’s waiting events was recorded, by the order of ids; undefined if none waits. */
+export async function selectOldestWaiting(ctx: Ctx, companyId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ at: string }>`
+    select e.at from (select event_id from unsealed_events where company_id = ${companyId}
+      order by event_id limit 1) u join events e on e.id = u.event_id`.execute(ctx.db)
+  return rows[0]?.at
+}
+
 export async function countWaiting(ctx: Ctx, companyId: string): Promise<number> {
   const { waiting } = await ctx.db
     .selectFrom('unsealed_events')

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { gauges } from '#api/gauges.ts'
 import { checkSeals, getSeals } from '#contract/evidence/seals.ts'
 import type { Ctx } from '#platform/context.ts'
 import { allowChangesOfLog, recordEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
+import { Reschedule } from '#platform/jobs/job.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -11,6 +13,7 @@ import { fileFixture } from '#tests/support/fixtures.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { rewriteLog } from '#tests/support/on-record.ts'
 import { firstPrevious, rootOf } from './event-hash.rules.ts'
+import { sealJobs } from './seals.jobs.ts'
 import { lockChain } from './seals.queries.ts'
 import {
   findSpan,
@@ -133,7 +136,7 @@ describe('sealing', () => {
     expect(await log.check()).toMatchObject({ seals: seals.length, events: 60, broken: null })
   })
 
-  it('passes by a company whose chain is locked, and comes back to it a minute later', async () => {
+  it('passes by a company whose chain is locked, and comes back to it alone a minute later', async () => {
     const [busy, idle] = [await aLog(), await aLog()]
     await busy.record(2)
     await idle.record(1)
@@ -146,9 +149,35 @@ describe('sealing', () => {
     const job = database().selectFrom('jobs').select(['tries', 'error']).where('kind', '=', 'evidence.seal')
     expect(await job.execute()).toEqual([{ tries: 0, error: null }])
     expect([await busy.state(), await idle.state()]).toMatchObject([{ waiting: 2 }, { waiting: 0 }])
+    await idle.record(1)
     await other.rollback().execute()
     await app.jobs.runDue(new Date(now.getTime() + 61_000))
     expect(await busy.state()).toMatchObject({ sealed: 2, waiting: 0 })
+    expect(await idle.state()).toMatchObject({ sealed: 1, waiting: 1 })
+  })
+
+  it('reports a company whose chain stays locked, once its events have waited for half an hour', async () => {
+    const [log, recent] = [await aLog(), await aLog()]
+    await log.record(1, { ...app.contextOutside(), now: new Date(Date.now() - 3_600_000) })
+    await recent.record(1)
+    const errors: unknown[] = []
+    const ctx = jobContext(app)
+    const heard: Ctx['log'] = Object.assign(Object.create(ctx.log), {
+      error: (entry: unknown) => errors.push(entry),
+    })
+    const retry = sealJobs.find(({ kind }) => kind === 'evidence.seal_locked')
+    const running = { id: newId(), stopping: new AbortController().signal }
+    const run = (companyId: string) => retry?.run({ ...ctx, log: heard }, { company_id: companyId }, running)
+    const other = await database().startTransaction().execute()
+    for (const { id } of [log, recent]) await lockChain({ ...app.contextOutside(), db: other }, id)
+    await expect(run(recent.id)).rejects.toThrow(Reschedule)
+    expect(errors).toEqual([])
+    await run(log.id)
+    expect(errors).toEqual([{ company_id: log.id, since: expect.any(String) }])
+    const gauge = gauges.find(({ name }) => name === 'wardwise_unsealed_oldest_seconds')
+    const { rows } = await app.database.pool.query(`select (${gauge?.sql}) as seconds`)
+    expect(rows[0]?.seconds).toBeGreaterThan(3_500)
+    await other.rollback().execute()
   })
 
   it('leaves out of a span what is sealed while it is read', async () => {
