@@ -91,9 +91,10 @@ export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serv
   }
 }
 
+/** What it returns is a promise, by which a stop knows that it runs. */
 const errorPages =
   (entry: Route, { response: { page } }: { response: PageResponse }, serving: Serving) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
     showErrorOnPage(error, { request, reply }, { route: entry, page, serving })
 
 function guarding(endpoint: Endpoint, serving: Serving) {
