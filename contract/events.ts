@@ -61,7 +61,7 @@ export const noticeCreatedEvent = 'notice.created'
 /**
  * Work that the user started or has open has progressed; the client fetches it again. `subject` is the id of the run,
  * of the lesson whose authors come and go, of the course being translated, of the translation job whose file is being
- * read, or of the evidence pack.
+ * read, of the evidence pack, or of the user whose own rights have changed.
  */
 export const workChanged = z.object({
   id: z.string(),
@@ -74,6 +74,7 @@ export const workChanged = z.object({
     'translation_import',
     'memory_import',
     'evidence_pack',
+    'account',
   ]),
   subject: z.string(),
 })

@@ -18,6 +18,7 @@ import {
   wordsOrNone,
 } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { settingNames } from '../roles.ts'
 
 /** Creating students and changing their details. Their progress is in `directory.ts`. */
 
@@ -129,6 +130,42 @@ export const updateStudent = endpoint({
   }),
   response: one(student),
   errors: [409],
+})
+
+const choice = z.nullable(z.boolean())
+
+/** What a student may use. `own`: null to follow the company. `company`: what it has set for its people. */
+export const studentSettings = z.object({
+  own: z.object({ has_community: choice, has_leaderboard: choice, has_certificate_ceo: choice }),
+  company: z.object({
+    has_community: z.boolean(),
+    has_leaderboard: z.boolean(),
+    has_certificate_ceo: z.boolean(),
+  }),
+  /** Settings that the company has switched off for everybody, whatever their own. */
+  unavailable: z.array(z.enum(settingNames)),
+})
+export type StudentSettings = z.infer<typeof studentSettings>
+
+/** Null follows the company again; what is absent stays as it is. */
+export const settingChanges = z.strictObject({
+  has_community: z.optional(choice),
+  has_leaderboard: z.optional(choice),
+  has_certificate_ceo: z.optional(choice),
+})
+export type SettingChanges = z.infer<typeof settingChanges>
+
+export const setStudentSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/students/:studentId/settings',
+  access: 'staff',
+  changes: ['student/:studentId'],
+  ability: 'people',
+  summary:
+    'Sets what a student may use apart from their company’s settings: community, leaderboard, the chief executive’s line on certificates',
+  params,
+  body: settingChanges,
+  response: one(studentSettings),
 })
 
 export const disableStudent = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mailFailure } from '../accounts/mail-failure.ts'
-import { studentDetails, studentStatuses } from '../accounts/people.ts'
+import { studentDetails, studentSettings, studentStatuses } from '../accounts/people.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp, words } from '../fields.ts'
 import { activity, stats } from '../learning/activity.ts'
@@ -207,6 +207,7 @@ export const studentFile = z.object({
   stats,
   /** How many percent of extra time the student gets in a timed quiz. */
   extra_time_percent: extraTime,
+  settings: studentSettings,
   /** `edit` covers tags and extra time; `manage` covers names, details, disabling, moving and inviting. */
   can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
 })

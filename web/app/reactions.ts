@@ -13,13 +13,16 @@ const shownEntry = (router: AppRouter) => {
   return shown[shown.length - 1]?.staticData.entry
 }
 
+const settingsNow = (): string => JSON.stringify(currentSession()?.user.settings ?? null)
+
 /**
  * When a session ends, removes its data and replaces a page that needs a session with the sign-in page. One that is
- * from now on for setting up a second factor only leads there.
+ * from now on for setting up a second factor only leads there, and one whose user lost a part of the product leaves it.
  */
 export const watchSession = (router: AppRouter): void => {
   let userId = currentSession()?.user.id
   let wasForSetUp = currentSession()?.purpose === 'enrol'
+  let settings = settingsNow()
   onSessionEnd((reason) => {
     const { pathname, href } = router.state.location
     if (!shownEntry(router)?.roles) return
@@ -36,8 +39,10 @@ export const watchSession = (router: AppRouter): void => {
     const next = session?.user.id
     // The days in which a second factor was not needed yet have ended meanwhile.
     const isForSetUp = session?.purpose === 'enrol'
-    if (next === userId && isForSetUp && !wasForSetUp) void router.invalidate()
+    const isOtherwise = (isForSetUp && !wasForSetUp) || settingsNow() !== settings
+    if (next === userId && isOtherwise) void router.invalidate()
     wasForSetUp = isForSetUp
+    settings = settingsNow()
     if (next === userId) return
     if (userId) closeAll()
     userId = next

@@ -7,6 +7,7 @@ import { addressOf } from '#contract/routes.ts'
 import { canManagePeople, mayActAs } from '#domains/accounts/accounts.policy.ts'
 import { findMailFailures, queueMail } from '#domains/accounts/accounts.service.ts'
 import { findWaysToSignIn } from '#domains/accounts/identities/ways-to-sign-in.service.ts'
+import { getOwnSettings } from '#domains/accounts/people/own-settings.service.ts'
 import { getStudentDetails, lockStudentRow, movePerson } from '#domains/accounts/people/people.service.ts'
 import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
@@ -48,7 +49,7 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in] =
+  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in, settings] =
     await Promise.all([
       getStudentDetails(ctx, studentId),
       listCourseProgress(student),
@@ -57,6 +58,7 @@ export async function getStudent(
       findMailFailures(ctx, [studentId]),
       findErasureTime(ctx, studentId),
       findWaysToSignIn(ctx, row),
+      getOwnSettings(ctx, studentId),
     ])
   const mail_failure = failures.get(studentId) ?? null
   const can = {
@@ -76,6 +78,7 @@ export async function getStudent(
       courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,
       stats,
       extra_time_percent,
+      settings,
       can,
     },
   }

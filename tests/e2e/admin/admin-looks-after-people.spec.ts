@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { nextMail } from '../support/outbox.ts'
 import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
-import { signInByLink } from '../support/signing-in/sign-in.ts'
+import { arriveAsStudent, signInByLink } from '../support/signing-in/sign-in.ts'
 
 /** A retry of a failed journey finds the people of the first run. */
 const own = (name: string) => `${name}.${test.info().retry}.${Date.now()}@harbor.example`
@@ -74,4 +74,34 @@ test('an admin pastes a list and is told what became of each line before anyone 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 1 person' }).click()
   await expect(page.getByText('1 person was added')).toBeVisible()
+})
+
+test('an admin switches the community off for a student, whose open page leaves it', async ({
+  page,
+  arrive,
+  student,
+}) => {
+  const theirs = await arrive()
+  await arriveAsStudent(theirs, student.email)
+  const menu = theirs.getByRole('navigation').first()
+  await theirs.goto('/community/recent')
+  await expect(menu.getByRole('link', { name: 'Community' })).toBeVisible()
+
+  await openDirectory(page)
+  await page.goto(`/admin/student?q=${encodeURIComponent(student.email)}`)
+  await page.getByRole('table').getByRole('link').first().click()
+  const choose = async (choice: string) => {
+    await page.getByRole('button', { name: /^More actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Change settings' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Settings of/ })
+    await dialog.getByLabel('Community').selectOption(choice)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText(/^Settings of .* saved$/).first()).toBeVisible()
+  }
+  await choose('Off')
+  await expect(theirs).toHaveURL('/')
+  await expect(menu.getByRole('link', { name: 'Community' })).toBeHidden()
+  await choose('Company default (on)')
+  await expect(menu.getByRole('link', { name: 'Community' })).toBeVisible()
 })

@@ -279,6 +279,11 @@ export const peopleRows: Rows = {
     body: () => ({ version: 1, department: 'Harbour' }),
     own: [200],
   },
+  'PATCH /api/students/:studentId/settings': {
+    params: ids.student,
+    body: () => ({ has_certificate_ceo: false }),
+    own: [200],
+  },
   'POST /api/students/:studentId/disable': { params: ids.student, own: [200], destructive: true },
   'POST /api/students/:studentId/enable': { params: ids.student, own: [200] },
   'POST /api/students/:studentId/move': {

@@ -12,6 +12,7 @@ const tagsOf: Record<WorkChanged['kind'], (subject: string) => string[]> = {
   memory_import: () => ['memory-imports'],
   evidence_pack: (packId) => ['evidence-packs', `evidence-pack/${packId}`],
   lesson_editors: () => [],
+  account: () => [],
 }
 
 /** Refetches everything on the screen that shows this work. */

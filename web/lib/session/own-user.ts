@@ -1,5 +1,6 @@
 import { getMe, getStudent } from '#contract/accounts/accounts.ts'
 import { call } from '../api/call.ts'
+import { onWorkChanged } from '../realtime/work-news.ts'
 import { currentSession, roleOf, updateSessionUser } from './session.ts'
 
 /** Milliseconds during which the page's own calls have priority. */
@@ -30,8 +31,12 @@ export const keepUserCurrent = (): (() => void) => {
   }
   const timer = setTimeout(look, settleTime)
   document.addEventListener('visibilitychange', look)
+  const stopListening = onWorkChanged(({ kind }) => {
+    if (kind === 'account') read().catch(() => undefined)
+  })
   return () => {
     clearTimeout(timer)
+    stopListening()
     document.removeEventListener('visibilitychange', look)
   }
 }

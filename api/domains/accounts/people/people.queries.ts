@@ -61,6 +61,22 @@ export async function lockStudent(ctx: SignedIn, studentId: string): Promise<Stu
   return students(ctx).where('users.id', '=', studentId).forNoKeyUpdate('users').executeTakeFirst()
 }
 
+/** A student's own settings, and those of the company. */
+export async function selectSettings(ctx: SignedIn, studentId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select('companies.leaderboard_mode')
+    .select(sql<Record<string, boolean>>`users.settings`.as('own'))
+    .select(sql<Record<string, boolean>>`companies.settings`.as('company'))
+    .where('users.id', '=', studentId)
+    .where('users.role', '=', 'student')
+    .where('users.status', 'in', ['active', 'disabled'])
+    .where('users.company_id', 'in', inReach(ctx))
+    .where(seesPerson(ctx, 'users.id'))
+    .executeTakeFirst()
+}
+
 /** Only what other domains need of a student, locked until the end of the transaction. */
 export async function lockStudentRow(ctx: SignedIn, studentId: string) {
   return ctx.db

@@ -1,5 +1,6 @@
 import * as contract from '#contract/accounts/people.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as settings from './own-settings.service.ts'
 import * as people from './people.service.ts'
 
 export const peopleRoutes: Route[] = [
@@ -7,6 +8,9 @@ export const peopleRoutes: Route[] = [
   route(contract.createStudentsFromList, (ctx, { body }) => people.createStudentsFromList(ctx, body)),
   route(contract.updateStudent, async (ctx, { params, body }) => ({
     data: await people.updateStudent(ctx, params.studentId, body),
+  })),
+  route(contract.setStudentSettings, async (ctx, { params, body }) => ({
+    data: await settings.setOwnSettings(ctx, params.studentId, body),
   })),
   route(contract.disableStudent, async (ctx, { params }) => ({
     data: await people.disableStudent(ctx, params.studentId),

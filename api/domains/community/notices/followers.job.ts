@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#domains/notifications/notices.service.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -7,6 +8,10 @@ import { linkTo, teamLinkTo } from '../posts/post-links.rules.ts'
 /** Notifies the followers of a post of a new comment, in batches after the call, because there may be thousands. */
 
 const batchSize = 500
+
+/** SQL, for users joined with their companies: staff, and students whose own or company’s settings allow it. */
+export const mayUseCommunity = sql<boolean>`(users.role <> 'student' or coalesce(
+  (users.settings ->> 'has_community')::boolean, (companies.settings ->> 'has_community')::boolean, true))`
 
 const followersData = z.object({
   company_id: z.string(),
@@ -82,7 +87,9 @@ async function selectFollowers(
   return ctx.db
     .selectFrom('post_people')
     .innerJoin('users', 'users.id', 'post_people.user_id')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(['users.id', 'users.role'])
+    .where(mayUseCommunity)
     .where('post_people.company_id', '=', company_id)
     .where('post_people.post_id', '=', post_id)
     .where('post_people.follows', '=', true)

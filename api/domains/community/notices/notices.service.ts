@@ -3,7 +3,7 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { addJob } from '#platform/jobs/job.ts'
 import { selectModerators } from '../moderation/subjects.queries.ts'
 import { linkTo, teamLinkTo } from '../posts/post-links.rules.ts'
-import { followersJob } from './followers.job.ts'
+import { followersJob, mayUseCommunity } from './followers.job.ts'
 
 /** Notifications about posts. Reports and decisions name nobody, nor do anonymous posts. */
 
@@ -12,14 +12,20 @@ interface AboutPost {
   title: string
 }
 
-/** Notifies readers of a post, each with a link to the page on which they can read it. */
+/** Notifies readers of a post who may use the community, each with a link to the page on which they can read it. */
 async function notifyReaders(
   ctx: Ctx,
   postId: string,
   { to, ...notice }: Omit<NewNotice, 'link'>,
 ): Promise<void> {
   if (to.length === 0) return
-  const rows = await ctx.db.selectFrom('users').select(['id', 'role']).where('id', 'in', to).execute()
+  const rows = await ctx.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.id', 'users.role'])
+    .where('users.id', 'in', to)
+    .where(mayUseCommunity)
+    .execute()
   const [students, team] = [
     rows.filter(({ role }) => role === 'student'),
     rows.filter(({ role }) => role !== 'student'),

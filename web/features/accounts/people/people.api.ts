@@ -47,6 +47,12 @@ export const studentActionMutation = (studentId: string) =>
     mutationFn: (action: StudentAction) => call(actions[action], { params: { studentId } }),
   })
 
+export const setSettingsMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (body: people.SettingChanges) =>
+      call(people.setStudentSettings, { params: { studentId }, body }),
+  })
+
 export const exportDataMutation = (studentId: string) =>
   mutationOptions({ mutationFn: () => download(exportPersonalData, { params: { studentId } }) })
 

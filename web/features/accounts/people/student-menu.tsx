@@ -1,6 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft, Ban, CircleCheck, Ellipsis, FileDown, Pencil, Send } from 'lucide-react'
+import {
+  ArrowRightLeft,
+  Ban,
+  CircleCheck,
+  Ellipsis,
+  FileDown,
+  Pencil,
+  Send,
+  SlidersHorizontal,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
@@ -15,6 +24,7 @@ import {
   type StudentAction,
   studentActionMutation,
 } from './people.api.ts'
+import { SettingsDialog } from './settings-dialog.tsx'
 
 const useActions = ({ id, full_name: name }: StudentFile) => {
   const { t } = useTranslation('people')
@@ -54,7 +64,7 @@ const ExportDataItem = ({ student: { id } }: { student: StudentFile }) => {
 /** The actions on a student for people managers. */
 export const StudentMenu = ({ student }: { student: StudentFile }) => {
   const { t } = useTranslation('people')
-  const [open, setOpen] = useState<'edit' | 'move' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'settings' | 'move' | null>(null)
   const { data: companies } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   const actions = useActions(student)
   const isActive = student.status === 'active'
@@ -70,6 +80,12 @@ export const StudentMenu = ({ student }: { student: StudentFile }) => {
         <Menu.Dropdown>
           <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
             {t('edit.action')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<SlidersHorizontal size={16} aria-hidden />}
+            onClick={() => setOpen('settings')}
+          >
+            {t('settings.action')}
           </Menu.Item>
           {isActive ? (
             <Menu.Item leftSection={<Send size={16} aria-hidden />} onClick={actions.invite}>
@@ -95,6 +111,7 @@ export const StudentMenu = ({ student }: { student: StudentFile }) => {
         </Menu.Dropdown>
       </Menu>
       {open === 'edit' ? <EditStudentDialog student={student} onClose={close} /> : null}
+      {open === 'settings' ? <SettingsDialog student={student} onClose={close} /> : null}
       {open === 'move' ? <MoveDialog student={student} onClose={close} /> : null}
     </>
   )
