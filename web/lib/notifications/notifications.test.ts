@@ -87,26 +87,37 @@ it('shows one at a time on a phone: the newest first, and what it covered after 
 })
 
 // Specification 2: A few notifications show at once, the others wait
-it('shows three of a flood at once and the others in their order as places become free', () => {
+// Specification 2: Notifications stack newest first
+it('shows the newest three of a flood, and what they covered below them as places become free', () => {
   for (let number = 1; number <= 5; number++) notify({ type: 'info', title: String(number) })
-  expect(titles()).toEqual(['3', '2', '1'])
+  expect(titles()).toEqual(['5', '4', '3'])
   const [newest] = shownNotifications()
   close(newest?.id ?? '')
-  expect(titles()).toEqual(['4', '2', '1'])
-  vi.advanceTimersByTime(5_000)
-  expect(titles()).toEqual(['5'])
+  expect(titles()).toEqual(['4', '3', '2'])
+  vi.advanceTimersByTime(4_999)
+  expect(titles()).toEqual(['4', '3', '2'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual(['1'])
   vi.advanceTimersByTime(5_000)
   expect(titles()).toEqual([])
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('replaces one that still waits where it stands', () => {
-  for (const title of ['1', '2', '3']) notify({ type: 'info', title })
+it('leaves the one that is looked at, and covers the oldest of the others', () => {
+  const id = notify({ type: 'info', title: 'looked at' })
+  hold(id)
+  for (let number = 1; number <= 3; number++) notify({ type: 'info', title: String(number) })
+  expect(titles()).toEqual(['3', '2', 'looked at'])
+})
+
+it('shows one that still waits at once when it comes again', () => {
   notify({ id: 'same', type: 'info', title: 'old' })
-  notify({ type: 'info', title: 'last' })
+  for (const title of ['1', '2', '3']) notify({ type: 'info', title })
+  expect(titles()).toEqual(['3', '2', '1'])
   notify({ id: 'same', type: 'info', title: 'new' })
+  expect(titles()).toEqual(['new', '3', '2'])
   vi.advanceTimersByTime(5_000)
-  expect(titles()).toEqual(['last', 'new'])
+  expect(titles()).toEqual(['1'])
 })
 
 it('keeps what was said, newest first, and knows what nobody has seen', () => {

@@ -36,7 +36,7 @@ export interface HistoryEntry extends Notification {
 
 /** How long a notification stays, in milliseconds. */
 export const displayTime = 5_000
-/** More than these would cover the page; the others are queued. */
+/** More than these would cover the page; the oldest then wait. */
 const shownAtMost = 3
 /**
  * A phone has room for one: a second would cover the part of the page that it is about. The width is that of the
@@ -49,7 +49,7 @@ const historyLimit = 50
 interface Notifications {
   /** Newest first. */
   shown: readonly Notification[]
-  /** In the order in which they will be shown. */
+  /** Those that newer ones took the place of, in the order in which they come back. */
   waiting: readonly Notification[]
   /** Newest first. */
   kept: readonly HistoryEntry[]
@@ -82,14 +82,14 @@ export const release = (id: string): void => {
   )
 }
 
-/** Removes a notification and shows the one that has been queued longest. */
+/** Removes a notification. The newest that waits comes back, below those that are newer. */
 const takeAway = (id: string): void => {
   hold(id)
   const { shown, waiting } = store.get()
   if (!has(shown, id)) return
   const [next, ...later] = waiting
   if (!next) return change({ shown: without(shown, id) })
-  change({ shown: [next, ...without(shown, id)], waiting: later })
+  change({ shown: [...without(shown, id), next], waiting: later })
   release(next.id)
 }
 
@@ -109,22 +109,29 @@ const addToHistory = (notification: Notification): readonly HistoryEntry[] => {
   return [entry, ...kept.filter((one) => one !== replaced)].slice(0, historyLimit)
 }
 
-/** Shows a notification above the others, or as soon as there is room, and returns its id. */
+/** The oldest, but one that the user is looking at only if nothing else is left. */
+const leastWanted = (shown: readonly Notification[]): Notification | undefined =>
+  shown.findLast(({ id }) => timers.has(id)) ?? shown.at(-1)
+
+/**
+ * Shows a notification above the others and returns its id. Those that it leaves no room for come back later, for
+ * their full time.
+ */
 export const notify = (notification: NewNotification): string => {
   counter += 1
   const added = { actions: [], ...notification, id: notification.id ?? `notification-${counter}` }
-  const { shown, waiting } = store.get()
-  const others = without(shown, added.id)
+  let others = without(store.get().shown, added.id)
+  let waiting = without(store.get().waiting, added.id)
   const kept = added.isListed ? store.get().kept : addToHistory(added)
-  if (has(waiting, added.id))
-    change({ waiting: waiting.map((one) => (one.id === added.id ? added : one)), kept })
-  else if (hasRoomForOne()) {
-    // The response to the user's latest action is shown at once; the notifications it covers come back later for
-    // their full time.
-    for (const { id } of others) hold(id)
-    change({ shown: [added], waiting: [...others, ...waiting].slice(0, waitingAtMost), kept })
-  } else if (others.length < shownAtMost) change({ shown: [added, ...others], kept })
-  else change({ waiting: [...waiting, added].slice(0, waitingAtMost), kept })
+  const room = hasRoomForOne() ? 1 : shownAtMost
+  while (others.length >= room) {
+    const covered = leastWanted(others)
+    if (!covered) break
+    hold(covered.id)
+    others = without(others, covered.id)
+    waiting = [covered, ...waiting].slice(0, waitingAtMost)
+  }
+  change({ shown: [added, ...others], waiting, kept })
   release(added.id)
   return added.id
 }

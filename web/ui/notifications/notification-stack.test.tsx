@@ -133,7 +133,7 @@ it('closes with Escape, and the focus goes to the next and then to where it was'
 
 it('says how many wait for a place', async () => {
   for (const title of ['1', '2', '3', '4', '5']) await show({ type: 'info', title })
-  expect(document.querySelector('section')?.textContent).toBe('3212 more')
+  expect(document.querySelector('section')?.textContent).toBe('5432 more')
 })
 
 // Specification 2: A live region speaks each notification once
