@@ -98,6 +98,12 @@ it('sends the signed-in away from sign-in pages, to where they wanted to be', ()
   expect(sentTo({ guestsOnly: true }, '/login?redirectTo=https%3A%2F%2Fevil.example')).toBe('/')
 })
 
+it('sends signed-in staff from the bare host name to their own start page', () => {
+  saveSession(aSession('teacher'))
+  expect(sentTo({ roles: students }, '/')).toBe('/login')
+  expect(sentTo({ guestsOnly: true }, '/login')).toBe('/admin')
+})
+
 it('lets somebody without the role stay and sign in as somebody else', () => {
   saveSession(aSession())
   expect(sentTo({ guestsOnly: true }, '/admin/login?redirectTo=%2Fadmin%2Fcourses')).toBeUndefined()

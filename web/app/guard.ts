@@ -88,7 +88,7 @@ export const guard = (entry: RouteEntry, location: GuardedLocation): void => {
     throw redirect({ href: addressFor('front.home'), replace: true })
 }
 
-/** The sign-in page of the area, with the address to return to. */
+/** The sign-in page of the area, with the address to return to, unless that is where signing in leads anyway. */
 export const signInAddress = (path: string, wanted?: string): string => {
   const login = addressFor(loginRouteFor(path))
   return wanted && wanted !== '/' ? `${login}?redirectTo=${encodeURIComponent(wanted)}` : login
