@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import * as accounts from '#contract/accounts/accounts.ts'
 import { getBranding } from '#contract/companies/companies.ts'
+import { setCompanyImage } from '#contract/companies/company-settings.ts'
+import { pathFor } from '#contract/endpoint.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
@@ -131,6 +134,39 @@ describe('a form posted for a PATCH', () => {
       headers: { ...asStudent(), 'content-type': 'application/json', 'x-http-method-override': 'PATCH' },
     })
     expect(answer.status).toBe(404)
+  })
+})
+
+describe('a form posted for a PUT of a file', () => {
+  const admin = fileFixture(() => anAdmin(app, company))
+  const path = () => pathFor(setCompanyImage.path, { companyId: company.id, kind: 'logo-light' })
+  const post = async (fields: Record<string, string | Blob>, { token }: { token: string } = admin) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { authorization: `Bearer ${token}` }
+    return send(path(), { method: 'POST', body, headers })
+  }
+  const image = async () => {
+    const create = { width: 600, height: 200, channels: 3, background: '#123456' } as const
+    return new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' })
+  }
+
+  // Specification 7: PUT by form data is sent as POST with a _method field set to PUT
+  it('is that PUT when `_method` says so, and the PUT itself stays', async () => {
+    const answer = await post({ _method: 'PUT', image: await image() })
+    expect(answer.status).toBe(200)
+    expect(((await answer.json()) as { data: unknown }).data).toMatchObject({ id: company.id })
+    const body = new FormData()
+    body.set('image', await image())
+    const headers = { authorization: `Bearer ${admin.token}` }
+    expect((await send(path(), { method: 'PUT', body, headers })).status).toBe(200)
+  })
+
+  it('is nothing without it, needs its file and its rights', async () => {
+    expect((await post({ image: await image() })).status).toBe(404)
+    expect((await post({ _method: 'DELETE', image: await image() })).status).toBe(404)
+    expect((await post({ _method: 'PUT' })).status).toBe(422)
+    expect((await post({ _method: 'PUT', image: await image() }, student)).status).toBe(403)
   })
 })
 

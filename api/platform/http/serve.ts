@@ -85,6 +85,7 @@ export function serve(server: FastifyInstance, allRoutes: Route[], serving: Serv
         url: endpoint.path,
         bodyLimit: bodyLimitOf(endpoint),
         onRequest: guard,
+        config: { isPatient: endpoint.upload?.spooled === true },
         handler: (request, reply) => answer(request, reply, true),
       })
     }

@@ -44,6 +44,7 @@ const picture = endpoint({
   upload: { name: 'image', maxBytes: 1_000 },
   response: post,
 })
+const logo = endpoint({ ...picture, method: 'PUT', path: '/api/things/:id/logo', params })
 const enter = endpoint({
   ...base,
   access: 'public',
@@ -66,6 +67,7 @@ afterEach(async () => {
   stop = undefined
 })
 
+// Specification 7: Every request sends Content-Language and Platform-Language
 it('sends languages and token, escapes the path, and adds the status to the body', async () => {
   const seen = await serve(() => ({ status: 201, body: { title: 'One' } }))
   setBothLanguages('es')
@@ -88,6 +90,7 @@ it('sends a JSON body as JSON, by the method of the endpoint', async () => {
   expect(seen[0]?.headers['content-type']).toBe('application/json')
 })
 
+// Specification 7: PATCH or PUT by form data is sent as POST with a _method field set to PUT
 it('sends a change by form data as a POST that names the method PUT', async () => {
   const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
   const form = new FormData()
@@ -97,6 +100,17 @@ it('sends a change by form data as a POST that names the method PUT', async () =
   expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/)
   expect(seen[0]?.body).toMatch(/name="_method"\r\n\r\nPUT\r\n/)
   expect(seen[0]?.body).toMatch(/name="title"\r\n\r\nTwo\r\n/)
+})
+
+// Specification 7: PUT by form data is sent as POST with a _method field set to PUT
+it('sends a file of a PUT as a POST that names the method PUT', async () => {
+  const seen = await serve(() => ({ status: 200, body: { title: 'Two' } }))
+  await upload(logo, { params: { id: '1' }, file: new File(['<svg/>'], 'x.svg') })
+  await upload(picture, { params: {}, file: new File(['x'], 'x.png') })
+  expect(seen.map(({ method }) => method)).toEqual(['POST', 'POST'])
+  expect(seen[0]?.body).toMatch(/name="_method"\r\n\r\nPUT\r\n/)
+  expect(seen[0]?.body).toMatch(/name="image"; filename="x.svg"/)
+  expect(seen[1]?.body).not.toContain('_method')
 })
 
 it('does not send a change for whoever acts as somebody else', async () => {

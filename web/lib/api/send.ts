@@ -58,7 +58,7 @@ const withQuery = (path: string, query: Record<string, unknown> = {}): string =>
 }
 
 /** Servers parse form data on POST only, so a change sent as form data is a POST that names its real method. */
-const asForm = (method: string, form: FormData): [string, FormData] => {
+export const asForm = (method: string, form: FormData): [string, FormData] => {
   if (method !== 'PUT' && method !== 'PATCH') return [method, form]
   form.set('_method', 'PUT')
   return ['POST', form]

@@ -3,7 +3,7 @@ import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language
 import { withStaleReads } from '../query/stale-tags.ts'
 import { ApiError, NoAnswerError } from './api-error.ts'
 import { callAuthorized } from './call-authorized.ts'
-import type { AnswerOf } from './send.ts'
+import { type AnswerOf, asForm } from './send.ts'
 
 interface UploadInput<E> {
   params: ParamsOf<E>
@@ -30,15 +30,16 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
   { params, query, file, body = {}, onProgress, signal }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) form.set(name, String(value))
-  form.set(endpoint.upload.name, file)
+  const fields = new FormData()
+  for (const [name, value] of Object.entries(body)) fields.set(name, String(value))
+  fields.set(endpoint.upload.name, file)
+  const [method, form] = asForm(endpoint.method, fields)
   const sendWith = (token: string | undefined) =>
     new Promise<AnswerOf<E>>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const request = new XMLHttpRequest()
       const search = query ? `?${new URLSearchParams(query)}` : ''
-      request.open(endpoint.method, pathFor(endpoint.path, params) + search)
+      request.open(method, pathFor(endpoint.path, params) + search)
       request.setRequestHeader('Accept', 'application/json')
       request.setRequestHeader('Content-Language', currentCourseLanguage())
       request.setRequestHeader('Platform-Language', currentPlatformLanguage())

@@ -106,6 +106,6 @@ async function readFile(
 function takeMethod(sent: Body, endpoint: Endpoint): void {
   const { _method, ...rest } = (sent.body ?? {}) as Record<string, unknown>
   const named = typeof _method === 'string' && ['PUT', 'PATCH'].includes(_method.toUpperCase())
-  if (!sent.isForm || !named || !endpoint.body) throw notFound()
+  if (!sent.isForm || !named || !(endpoint.body || endpoint.upload)) throw notFound()
   sent.body = rest
 }
