@@ -1,6 +1,7 @@
 import type Echo from 'laravel-echo'
 import type Pusher from 'pusher-js'
 import type { ClientSettings } from '#contract/realtime.ts'
+import { currentCourseLanguage, currentPlatformLanguage } from '../i18n/language.ts'
 
 /** `headers` is called for every authorization, so that an old token is never sent. */
 export type ClientOptions = {
@@ -71,7 +72,12 @@ function createClient(
 }
 
 function currentHeaders(pusher: Pusher): Record<string, string> {
-  return { ...current?.headers(), 'X-Socket-Id': pusher.connection.socket_id }
+  return {
+    'Content-Language': currentCourseLanguage(),
+    'Platform-Language': currentPlatformLanguage(),
+    ...current?.headers(),
+    'X-Socket-Id': pusher.connection.socket_id,
+  }
 }
 
 function absolute(endpoint: string): string {

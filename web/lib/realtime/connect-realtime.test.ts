@@ -57,6 +57,7 @@ describe('a page', () => {
   })
 
   // Specification 4: Sign-in to the realtime service occurs on each new connection
+  // Specification 7: Every request sends Content-Language and Platform-Language
   it('Sign-in to the realtime service occurs on each new connection', async () => {
     const signInEndpoint = `http://127.0.0.1:${world.server.port}/api/student/broadcasting/user-auth`
     const proxy = await startFreezingProxy(world.server.port)
@@ -66,10 +67,16 @@ describe('a page', () => {
     const signIns = () => world.server.authRequests.filter(({ channel }) => channel === null).length
     await arrived()
     expect(signIns()).toBe(1)
+    const { setBothLanguages, setCourseLanguage } = await import('../i18n/language.ts')
+    setBothLanguages('es')
+    setCourseLanguage('el')
     proxy.cut()
     await expect.poll(() => page.cursors).toHaveLength(2)
     await arrived()
     expect(signIns()).toBe(2)
+    const languages = { 'content-language': 'el_GR', 'platform-language': 'es_ES' }
+    for (const { headers } of world.server.authRequests.slice(-2)) expect(headers).toMatchObject(languages)
+    setBothLanguages('en')
     page.disconnect()
     await proxy.stop()
   })
