@@ -224,6 +224,29 @@ describe('a person who must have a second factor', () => {
     expect((await exchange(late)).purpose).toBeUndefined()
   })
 
+  it('may call everything again once the rule is lifted, from the next exchange of the token', async () => {
+    const { parent } = await aTree()
+    const [admin, owner] = [await anAdmin(app, parent), await anAdmin(app, parent)]
+    await setRule(owner, parent, 'admins')
+    await daysPass(parent, 14)
+    const exchange = async (token: string) => (await app.call(accounts.refresh, { as: { token } })).data
+    const forced = await exchange((await login(admin, parent)).access_token)
+    expect(forced.purpose).toBe('enrol')
+    const unfinished = await exchange((await login(admin, parent)).access_token)
+    await setRule(owner, parent, 'off')
+    const lifted = await exchange(forced.access_token)
+    expect(lifted.purpose).toBeUndefined()
+    // A lost answer is asked for again.
+    expect((await exchange(forced.access_token)).access_token).toBe(lifted.access_token)
+    const as = { token: lifted.access_token }
+    expect((await app.call(accounts.listSessions, { as })).status).toBe(200)
+    // Nobody but the one who set up the second factor may have opened more than by the password.
+    await aSecondFactor(app, { ...admin, ...as })
+    const sessions = app.database.db.updateTable('sessions').set({ revoked_at: null })
+    await sessions.where('user_id', '=', admin.id).where('purpose', '=', 'enrol').execute()
+    expect((await exchange(unfinished.access_token)).purpose).toBe('enrol')
+  })
+
   it('cannot turn it off', async () => {
     const { parent } = await aTree()
     const admin = await anAdmin(app, parent)

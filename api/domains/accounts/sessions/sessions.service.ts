@@ -281,7 +281,7 @@ async function renewed(ctx: SignedIn): Promise<Session | null> {
   }
   const ruling = await applyCurrentRules(ctx, row)
   if (ruling === 'over') return endOwn(ctx)
-  const purpose = row.purpose ?? ruling
+  const purpose = row.salt ? row.purpose : ruling
   const endsAt = row.salt ? Date.parse(row.expires_at) : refreshedUntil(ctx, row)
   const lifetime = Math.floor((endsAt - ctx.now.getTime()) / 1_000)
   if (lifetime <= 0) return null
