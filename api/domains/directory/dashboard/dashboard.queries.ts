@@ -122,7 +122,10 @@ export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Das
   return rows
 }
 
-/** The figures of the week in which the period began, or of the first recorded since, as they were then. */
+/**
+ * The figures of the week in which the period began, or of the first recorded since, as they were then. Weeks in which
+ * those of a company are incomplete are passed over: the sum would be that of the other companies.
+ */
 export async function selectBefore(
   ctx: SignedIn,
   { companyId, days }: FigureScope,
@@ -134,8 +137,9 @@ export async function selectBefore(
       json_build_object('done', sum(active), 'total', sum(people)) as active, sum(overdue)::int as overdue
     from ${reach(ctx, companyId)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
       and weeks.monday >= date_trunc('week', (${today(ctx)} - ${sql.lit(days)})::timestamp)::date and weeks.monday <= ${today(ctx)} - 7
-    where weeks.people is not null
-    group by weeks.monday having sum(people) > 0 order by weeks.monday limit 1`.execute(ctx.db)
+    group by weeks.monday having sum(people) > 0 and bool_and(people is not null) order by weeks.monday limit 1`.execute(
+    ctx.db,
+  )
   return rows[0] ?? null
 }
 

@@ -178,6 +178,22 @@ it('counts people of companies without a mandatory course in the estimate of ear
     completion: { done: 0, total: 3 },
     coverage: { done: 3, total: 5 },
   })
+  const [first, second] = await db
+    .selectFrom('company_progress_weeks')
+    .select('monday')
+    .where('company_id', '=', company.id)
+    .where('monday', '>=', data?.before?.on ?? '')
+    .orderBy('monday')
+    .execute()
+  // As recorded before people were counted.
+  await sql`update company_progress_weeks set people = null where company_id = ${child.id} and monday = ${first?.monday}`.execute(
+    db,
+  )
+  const later = (await app.call(getDashboard, { as: teacher, query: { period: 'month' } })).data
+  expect(later.data?.before).toMatchObject({ on: second?.monday, people: 5 })
+  await sql`update company_progress_weeks set people = 2 where company_id = ${child.id} and monday = ${first?.monday}`.execute(
+    db,
+  )
   const below = { as: teacher, query: { company_id: child.id, period: 'month' as const } }
   const ofChild = (await app.call(getDashboard, below)).data.data
   expect(ofChild?.before).toMatchObject({ people: 2, coverage: { done: 0, total: 2 } })
