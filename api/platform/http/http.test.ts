@@ -140,7 +140,7 @@ describe('a form posted for a PATCH', () => {
 describe('a form posted for a PUT of a file', () => {
   const admin = fileFixture(() => anAdmin(app, company))
   const path = () => pathFor(setCompanyImage.path, { companyId: company.id, kind: 'logo-light' })
-  const post = async (fields: Record<string, string | Blob>, { token }: { token: string } = admin) => {
+  const postImage = async (fields: Record<string, string | Blob>, { token }: { token: string } = admin) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.set(name, value)
     const headers = { authorization: `Bearer ${token}` }
@@ -153,7 +153,7 @@ describe('a form posted for a PUT of a file', () => {
 
   // Specification 7: PUT by form data is sent as POST with a _method field set to PUT
   it('is that PUT when `_method` says so, and the PUT itself stays', async () => {
-    const answer = await post({ _method: 'PUT', image: await image() })
+    const answer = await postImage({ _method: 'PUT', image: await image() })
     expect(answer.status).toBe(200)
     expect(((await answer.json()) as { data: unknown }).data).toMatchObject({ id: company.id })
     const body = new FormData()
@@ -163,10 +163,10 @@ describe('a form posted for a PUT of a file', () => {
   })
 
   it('is nothing without it, needs its file and its rights', async () => {
-    expect((await post({ image: await image() })).status).toBe(404)
-    expect((await post({ _method: 'DELETE', image: await image() })).status).toBe(404)
-    expect((await post({ _method: 'PUT' })).status).toBe(422)
-    expect((await post({ _method: 'PUT', image: await image() }, student)).status).toBe(403)
+    expect((await postImage({ image: await image() })).status).toBe(404)
+    expect((await postImage({ _method: 'DELETE', image: await image() })).status).toBe(404)
+    expect((await postImage({ _method: 'PUT' })).status).toBe(422)
+    expect((await postImage({ _method: 'PUT', image: await image() }, student)).status).toBe(403)
   })
 })
 
