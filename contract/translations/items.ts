@@ -201,6 +201,7 @@ export const clearItem = endpoint({
   method: 'DELETE',
   path: `${jobPath}/translation_job_item/:translationJobItemId`,
   access: 'staff',
+  changes: ['translations/lists', 'course/:courseId', 'unit/:translationJobItemId'],
   summary: 'Clears a unit, or all of a lesson’s by its id, to untranslated; the history keeps it',
   params: itemParams,
   response: withCounts(z.object({ id, cleared: count })),

@@ -10,6 +10,7 @@ import { listSuggestions, suggestByMachine } from '#contract/translations/helps.
 import {
   addUnitComment,
   changeUnitStates,
+  clearItem,
   dismissFileSuggestion,
   dismissWarning,
   getContentItem,
@@ -183,6 +184,16 @@ export const sendStates = async (
 export const takeBackRepeats = async (params: JobPath, id: string): Promise<void> => {
   const { meta } = await call(undoRepeats, { params, body: { id } })
   putCounts(params.translationJobId, meta.counts)
+}
+
+/** Clears a saved translation and returns the unit as it is now. */
+export const clearUnit = async (path: JobPath, unitId: string): Promise<TranslationUnit> => {
+  const params = { ...path, translationJobItemId: unitId }
+  const { meta } = await call(clearItem, { params }, later)
+  const { data } = await call(getUnit, { params })
+  putUnits([data.unit])
+  putCounts(path.translationJobId, meta.counts)
+  return data.unit
 }
 
 /** Keeps the unit's text and dismisses that of an imported file. */

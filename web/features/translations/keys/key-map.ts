@@ -8,6 +8,7 @@ export const keyActions = [
   'suggestion',
   'term',
   'copySource',
+  'clear',
   'placeholder',
   'allPlaceholders',
   'mend',
@@ -58,6 +59,7 @@ const withAlt: Record<string, KeyStroke> = {
   ArrowUp: { action: 'previous' },
   ArrowDown: { action: 'next' },
   Period: { action: 'mend' },
+  Delete: { action: 'clear' },
 }
 
 /**
@@ -85,6 +87,8 @@ const plainStroke = (event: PressedKeys, isTyping: boolean): KeyStroke | null =>
 /** The action of a key press; null if it is not a shortcut. */
 export const strokeOf = (event: PressedKeys, { isMac, isTyping }: KeyMapOptions): KeyStroke | null => {
   if (!holdsAlt(event, isMac)) return enterStroke(event) ?? plainStroke(event, isTyping)
+  // The keyboards of Macs have no other key for it.
+  if (!event.shiftKey && isMac && event.code === 'Backspace') return { action: 'clear' }
   if (!event.shiftKey) return withAlt[event.code] ?? null
   if (event.code === 'KeyT') return { action: 'allPlaceholders' }
   return event.code === 'Slash' ? { action: 'keys' } : null
@@ -108,6 +112,7 @@ export const keyCaps = (isMac: boolean): Record<KeyAction, readonly string[]> =>
     suggestion: [alt, '1–3'],
     term: [alt, 'G'],
     copySource: [alt, 'C'],
+    clear: [alt, isMac ? '⌫' : 'Del'],
     placeholder: [alt, 'T'],
     allPlaceholders: [alt, shift, 'T'],
     mend: [alt, '.'],

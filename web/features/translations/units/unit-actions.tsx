@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Copy, MessageSquare } from 'lucide-react'
+import { Copy, Eraser, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TranslationUnit } from '#contract/translations/units.ts'
@@ -12,8 +12,9 @@ interface UnitActionsProps {
   unit: TranslationUnit
   hasErrors: boolean
   isEmpty: boolean
+  canClear: boolean
   notesOpen: boolean
-  on: Record<'confirm' | 'translated' | 'copySource' | 'reject' | 'comment', () => void>
+  on: Record<'confirm' | 'translated' | 'copySource' | 'clear' | 'reject' | 'comment', () => void>
 }
 
 const Keyed = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
@@ -24,7 +25,7 @@ const Keyed = ({ keys, children }: { keys: readonly string[]; children: ReactNod
 )
 
 /** The actions on the current unit, each with its shortcut. */
-export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitActionsProps) => {
+export const UnitActions = ({ unit, hasErrors, isEmpty, canClear, notesOpen, on }: UnitActionsProps) => {
   const { t } = useTranslation('translations')
   const caps = keyCaps(isMac)
   const { can } = unit
@@ -47,11 +48,21 @@ export const UnitActions = ({ unit, hasErrors, isEmpty, notesOpen, on }: UnitAct
         </Button>
       ) : null}
       {can.approve && hasErrors ? <span>{t('actions.closed')}</span> : null}
-      <Group component="span" gap={4} wrap="nowrap" align="stretch" ml="auto">
+      <Group component="span" gap={4} align="stretch" ml="auto">
         {can.edit ? (
-          <Button variant="subtle" leftSection={<Copy size={16} aria-hidden />} onClick={on.copySource}>
-            <Keyed keys={caps.copySource}>{t('actions.copySource')}</Keyed>
-          </Button>
+          <>
+            <Button variant="subtle" leftSection={<Copy size={16} aria-hidden />} onClick={on.copySource}>
+              <Keyed keys={caps.copySource}>{t('actions.copySource')}</Keyed>
+            </Button>
+            <Button
+              variant="subtle"
+              disabled={!canClear}
+              leftSection={<Eraser size={16} aria-hidden />}
+              onClick={on.clear}
+            >
+              <Keyed keys={caps.clear}>{t('actions.clear')}</Keyed>
+            </Button>
+          </>
         ) : null}
         <Button
           variant="subtle"

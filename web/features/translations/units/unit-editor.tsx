@@ -33,6 +33,7 @@ import { fieldsOf, isSaved } from './unit-fields.ts'
 import { useUnitName } from './unit-name.ts'
 import { UnitNotes } from './unit-notes.tsx'
 import classes from './unit-row.module.css'
+import { canClear, useClearUnit } from './use-clear-unit.ts'
 import { useUnitActs } from './use-unit-acts.ts'
 import { type UnitText, useUnitText } from './use-unit-text.ts'
 
@@ -159,7 +160,7 @@ const useUnitPanels = (unit: TranslationUnit, locale: Locale, row: RefObject<HTM
 }
 
 /** The texts of the unit in hand, what is found about them and what can be done. */
-const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => {
+const useUnitInHand = ({ ref, unit, job, path, onConfirm, onAcknowledge }: UnitEditorProps) => {
   const row = useRef<HTMLDivElement>(null)
   const panels = useUnitPanels(unit, job.locale, row)
   const { openReject, openNotes } = panels
@@ -173,6 +174,7 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
     terms: help.hits,
   })
   const dismissal = useDismissal(path, unit, { isSaved: isSaved(text.values, unit), onClosed: text.focus })
+  const clear = useClearUnit({ unit, text, locale, path, onCleared: onAcknowledge })
   const acts = useUnitActs({
     unit,
     text,
@@ -181,6 +183,7 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
     help,
     onDismiss: dismissal?.open,
     onConfirm,
+    clear,
     openReject,
     openNotes,
   })
@@ -190,7 +193,7 @@ const useUnitInHand = ({ ref, unit, job, path, onConfirm }: UnitEditorProps) => 
     row.current?.scrollIntoView({ block: 'nearest' })
     focusText()
   }, [focusText])
-  return { row, text, help, findings, dismissal, acts, panels, focusText }
+  return { row, text, help, findings, dismissal, acts, clear, panels, focusText }
 }
 type UnitInHand = ReturnType<typeof useUnitInHand>
 
@@ -280,7 +283,7 @@ export const UnitEditor = (props: UnitEditorProps) => {
   const { t } = useTranslation('translations')
   const name = useUnitName()(unit.what)
   const inHand = useUnitInHand(props)
-  const { row, text, help, findings, dismissal, acts, panels } = inHand
+  const { row, text, help, findings, dismissal, acts, clear, panels } = inHand
   return (
     <div
       ref={row}
@@ -314,11 +317,13 @@ export const UnitEditor = (props: UnitEditorProps) => {
         unit={unit}
         hasErrors={findings.some(({ severity }) => severity === 'error')}
         isEmpty={text.values.every(isBlank)}
+        canClear={canClear(unit, text)}
         notesOpen={panels.notesOpen}
         on={{
           confirm: () => acts.confirm('approved'),
           translated: () => acts.confirm('translated'),
           copySource: acts.copySource,
+          clear,
           reject: panels.openReject,
           comment: panels.openNotes,
         }}

@@ -18,6 +18,7 @@ interface UnitActsInput {
   help: UnitHelp
   onConfirm: (confirmed: Confirmed) => void
   onDismiss: ((finding: Finding) => void) | undefined
+  clear: () => void
   openReject: () => void
   openNotes: () => void
 }
@@ -70,6 +71,7 @@ export const useUnitActs = ({ unit, findingsNow, help, ...on }: UnitActsInput) =
       ? {
           translated: () => confirm('translated'),
           copySource,
+          clear: on.clear,
           suggestion: help.take,
           term: () => {
             if (help.nextTerm) help.insertTerm(help.nextTerm)

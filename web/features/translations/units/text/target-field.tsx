@@ -1,5 +1,6 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Placeholder as EmptyHint } from '@tiptap/extensions'
+import { closeHistory } from '@tiptap/pm/history'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { Bold, Code, Italic, Link2, Strikethrough, Underline } from 'lucide-react'
 import type { Ref } from 'react'
@@ -138,7 +139,12 @@ export const TargetField = ({ ref, label, heading, source, value, locale, ...fie
       focus: () => void editor.commands.focus('end'),
       hasFocus: () => editor.isFocused,
       replace: (runs) =>
-        void editor.chain().setContent(documentOf(runs), { emitUpdate: true }).focus('end').run(),
+        void editor
+          .chain()
+          .command(({ tr }) => Boolean(closeHistory(tr)))
+          .setContent(documentOf(runs), { emitUpdate: true })
+          .focus('end')
+          .run(),
       insert: (runs) =>
         void editor
           .chain()
