@@ -26,6 +26,15 @@ const icons = { bold: Bold, italic: Italic, underline: Underline, strike: Strike
 type Toggled = keyof typeof icons
 const isToggled = (name: MarkName): name is Toggled => name !== 'link'
 
+/** In one undo step, also right after typing. */
+const replaceText = (editor: Editor, runs: readonly Run[]): void =>
+  void editor
+    .chain()
+    .command(({ tr }) => Boolean(closeHistory(tr)))
+    .setContent(documentOf(runs), { emitUpdate: true })
+    .focus('end')
+    .run()
+
 /** Buttons for the marks that the source has: a translation can have no others. */
 const MarkButtons = ({ editor, source }: { editor: Editor; source: readonly Run[] }) => {
   const { t } = useTranslation('editor')
@@ -138,13 +147,7 @@ export const TargetField = ({ ref, label, heading, source, value, locale, ...fie
     () => ({
       focus: () => void editor.commands.focus('end'),
       hasFocus: () => editor.isFocused,
-      replace: (runs) =>
-        void editor
-          .chain()
-          .command(({ tr }) => Boolean(closeHistory(tr)))
-          .setContent(documentOf(runs), { emitUpdate: true })
-          .focus('end')
-          .run(),
+      replace: (runs) => replaceText(editor, runs),
       insert: (runs) =>
         void editor
           .chain()
