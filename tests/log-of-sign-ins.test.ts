@@ -11,6 +11,7 @@ import { aCompany } from './support/builders/companies.ts'
 import { startProgram } from './support/program.ts'
 import { startOidcServer, testClient } from './support/servers/oidc-server.ts'
 import { Phone } from './support/signing-in/phone.ts'
+import { sessionOf } from './support/signing-in/session-of.ts'
 
 const host = 'harbor.example'
 const idp = await startOidcServer([`https://${host}/sso/callback`])
@@ -36,7 +37,7 @@ async function twoSteps(call: Call, as: TestPerson): Promise<string[]> {
     body: { token, recovery_code: codes[0] ?? '' },
   })
   expect([codes.length, wrong.status, right.status]).toEqual([10, 422, 200])
-  return [as.token, testPassword, secret, ...codes, token, right.data.access_token]
+  return [as.token, testPassword, secret, ...codes, token, sessionOf(right).access_token]
 }
 
 /** Tests a provider with a wrong client secret, which it refuses, then with the right one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as identities from '#domains/accounts/identities/identities.queries.ts'
+import * as staffRules from '#domains/accounts/identities/staff-rule.queries.ts'
 import { consumeChallenge, forgetChallenges } from '#domains/accounts/passkeys/challenges.service.ts'
 import * as passkeys from '#domains/accounts/passkeys/passkeys.queries.ts'
 import { ownsSecondFactor, selectMethods } from '#domains/accounts/second-factor/second-factor.queries.ts'
@@ -150,6 +151,11 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ['own providers', (ctx) => identities.selectProvidersOf(ctx, student.id)],
   ['erased links', (ctx) => identities.deleteIdentitiesOf(ctx, student.id)],
   ['whether a provider is required', (ctx) => identities.isSsoRequired(ctx, company.id)],
+  ['whether a provider is required of staff', (ctx) => staffRules.selectStaffRules(ctx, student)],
+  ['whether an owner is one for emergencies', (ctx) => staffRules.isEmergencyOwner(ctx, student)],
+  ['owners', (ctx) => staffRules.selectOwners(ctx, company.id)],
+  ['linked staff', (ctx) => staffRules.countLinkedStaff(ctx, company.id, newId())],
+  ['providers of an invitation', (ctx) => identities.selectProvidersFor(ctx, company.id)],
   ['providers of a company', (ctx) => connections.selectConnections(ctx, company.id)],
   ['providers of a sign-in page', (ctx) => connections.selectOffered(ctx, company.id)],
   ['providers to link', (ctx) => connections.selectLinkable(ctx, company.id)],

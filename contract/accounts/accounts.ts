@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { abilities, roles } from '../roles.ts'
+import { providerStep } from './provider-step.ts'
 import { secondFactorChallenge } from './second-factor-challenge.ts'
 import { trustedDeviceCookie } from './trusted-devices.ts'
 
@@ -62,10 +63,10 @@ export const login = endpoint({
   access: 'public',
   changes: [],
   summary:
-    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step, unless the cookie names a trusted device',
+    'An admin or teacher signs in with e-mail and password; with a second factor, the answer is a token for the second step, unless the cookie names a trusted device. Where staff sign in by a provider, 401 with the `provider`, or a token for linking it there',
   body: z.strictObject({ email, password, device }),
   cookie: trustedDeviceCookie,
-  response: z.discriminatedUnion('token_type', [session, secondFactorChallenge]),
+  response: z.discriminatedUnion('token_type', [session, secondFactorChallenge, providerStep]),
   perMinute: 60,
   errors: [401, 403],
 })

@@ -9,6 +9,7 @@ import {
   registrationOptions,
   registrationResponse,
 } from './passkey-responses.ts'
+import { providerStep } from './provider-step.ts'
 
 /**
  * Passkeys of staff and students. A passkey belongs to the host name that it was made at, and alone signs in there: the
@@ -125,7 +126,7 @@ export const loginWithPasskey = endpoint({
   summary:
     'Signs in staff or students with a passkey, without a second factor; 409 with the right `address` where their company has another host name',
   body: z.strictObject({ assertion, device }),
-  response: session,
+  response: z.discriminatedUnion('token_type', [session, providerStep]),
   perMinute: 60,
   errors: [401, 409],
 })

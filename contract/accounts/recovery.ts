@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { email, message, one, text, timestamp, token } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { signInButton } from '../sso/sign-in-button.ts'
 
 export const forgotPassword = endpoint({
   method: 'POST',
@@ -38,6 +39,8 @@ export const personLink = z.object({
    * company’s host.
    */
   elsewhere: z.nullable(z.string()),
+  /** The providers by which an invitation can be accepted; empty for other links. */
+  providers: z.array(signInButton),
   expires_at: timestamp,
 })
 export type PersonLink = z.infer<typeof personLink>

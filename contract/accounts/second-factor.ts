@@ -4,6 +4,7 @@ import { count, device, id, one, text, timestamp, token, words } from '../fields
 import { limits } from '../limits.ts'
 import { session } from './accounts.ts'
 import { assertion, assertionOptions } from './passkey-responses.ts'
+import { providerStep } from './provider-step.ts'
 import { secondFactorMethod } from './second-factor-challenge.ts'
 import { staffRoles, teacher } from './teachers.ts'
 import { trustedDeviceCookie } from './trusted-devices.ts'
@@ -30,7 +31,7 @@ export const loginWithSecondFactor = endpoint({
     device,
   }),
   cookie: trustedDeviceCookie,
-  response: session,
+  response: z.discriminatedUnion('token_type', [session, providerStep]),
   perMinute: 60,
   errors: [401],
 })

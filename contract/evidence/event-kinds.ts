@@ -93,6 +93,7 @@ const areas = {
   'sso.activated': 'company',
   'sso.disabled': 'company',
   'sso.deleted': 'company',
+  'sso.emergency_used': 'sign_in',
   'directory.connected': 'company',
   'directory.renamed': 'company',
   'directory.paused': 'company',

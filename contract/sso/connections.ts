@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { count, id, line, list, onceKey, one, text, timestamp, version } from '../fields.ts'
 import { limits } from '../limits.ts'
+import { ssoProviders } from './sign-in-button.ts'
 
 /** The sign-in providers of a company, for single sign-on by OpenID Connect or SAML 2.0. */
 
-export const ssoProviders = ['entra', 'google', 'okta', 'other'] as const
-export type SsoProvider = (typeof ssoProviders)[number]
+export { type SsoProvider, ssoProviders } from './sign-in-button.ts'
 export const ssoStatuses = ['draft', 'tested', 'active', 'disabled'] as const
 
 /** How long after a test sign-in it may be required. */
@@ -80,6 +80,9 @@ export const ssoConnection = z.object({
   /** Null for OpenID Connect. */
   saml: z.nullable(samlSettings),
   required_for_students: z.boolean(),
+  required_for_staff: z.boolean(),
+  /** Owners who may sign in otherwise while it is required of staff. */
+  emergency_owners: z.array(z.object({ id, full_name: z.string() })),
   /** Only an `active` connection lets people in; `tested` became ready to be activated. */
   status: z.enum(ssoStatuses),
   version,
@@ -90,6 +93,7 @@ export const ssoConnection = z.object({
     activate: z.boolean(),
     /** Whether it may be required now: active and tested within the hour. */
     require: z.boolean(),
+    require_of_staff: z.boolean(),
     /** The address, or the attribute that names people, stays as it is once people are linked, because another provider may name others alike. */
     change_issuer: z.boolean(),
   }),

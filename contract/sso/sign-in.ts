@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { session } from '../accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { device, email, id, list, text, timestamp, token } from '../fields.ts'
-import { ssoProviders, startedFlow } from './connections.ts'
+import { startedFlow } from './connections.ts'
+import { signInButton } from './sign-in-button.ts'
 
 /** Signing in by a provider. */
 
 /** A page of this site. */
 const ownPath = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u))
 
-export const signInButton = z.object({ id, name: z.string(), provider: z.enum(ssoProviders) })
-export type SignInButton = z.infer<typeof signInButton>
+export { type SignInButton, signInButton } from './sign-in-button.ts'
 
 export const listSignInButtons = endpoint({
   method: 'GET',
@@ -23,6 +23,8 @@ export const listSignInButtons = endpoint({
     meta: z.object({
       /** Students of this host cannot sign in otherwise. */
       is_required: z.boolean(),
+      /** Staff of this host sign in by a provider, but for the owners for emergencies. */
+      is_required_for_staff: z.boolean(),
       /** There are providers that only an e-mail address leads to. */
       asks_address: z.boolean(),
     }),
@@ -47,15 +49,20 @@ export const startSignIn = endpoint({
   path: '/api/sso/start',
   access: 'public',
   changes: [],
-  summary: 'Begins a sign-in by a provider, named or found by an address’s domain',
+  summary:
+    'Begins a sign-in by a provider, named or found by an address’s domain. With an invitation, or the token of a sign-in that has to end at the provider, it links the person as well',
   body: z.strictObject({
     connection_id: z.optional(id),
     email: z.optional(email),
     redirect_to: z.optional(ownPath),
+    /** Of a `provider` step. */
+    step: z.optional(token),
+    /** Of the mail that invites a member of staff. */
+    invitation: z.optional(token),
   }),
   response: startedFlow,
   perMinute: 240,
-  errors: [404, 503],
+  errors: [401, 404, 409, 503],
 })
 
 /** Why a sign-in would be refused; only shown to those who test a connection. */

@@ -49,6 +49,7 @@ export interface RecoveryCodeTable {
 export interface SignInStepTable {
   token_hash: Buffer
   user_id: string
+  purpose: Generated<'second_factor' | 'first_link'>
   tries: Generated<number>
   created_at: string
   expires_at: string

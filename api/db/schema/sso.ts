@@ -36,6 +36,9 @@ export interface SsoConnectionTable {
   domains: Generated<string[]>
   hosted_domain: string | null
   required_for_students: Generated<boolean>
+  required_for_staff: Generated<boolean>
+  /** Owners who may sign in otherwise; empty unless it is required of staff. */
+  emergency_owner_ids: Generated<string[]>
   /** Null for OpenID Connect. */
   saml: ColumnType<SamlSettings | null, string | null | undefined, string>
   status: Generated<'draft' | 'tested' | 'active' | 'disabled'>
@@ -68,11 +71,13 @@ export interface SignInFlowTable {
   host: string
   redirect_uri: string
   redirect_to: string | null
-  purpose: 'sign_in' | 'test' | 'link'
-  /** Who tests or links. */
+  purpose: 'sign_in' | 'test' | 'link' | 'first_link' | 'invitation'
+  /** Who tests or is linked. */
   user_id: string | null
   /** The session of whoever links. */
   session_id: string | null
+  /** Of the step or invitation that it began with. */
+  token_hash: Generated<Buffer | null>
   expires_at: string
   used_at: string | null
   /** When a SAML provider’s answer arrived; it fetches a session once, with the ticket. */

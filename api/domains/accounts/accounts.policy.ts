@@ -69,6 +69,8 @@ export const ssoMails = { name: 'sso-mail', max: 5, windowMs: 15 * minutes * 1_0
 
 /** The second step of a sign-in: how long its token lives, and how many wrong codes end it. */
 export const signInStep = { lifeMs: 5 * minutes * 1_000, tries: 5 }
+/** The token of a sign-in that has to end at a provider, where people may have to find their phone first. */
+export const firstLink = { lifeMs: 10 * minutes * 1_000 }
 /** Wrong codes: of a person from one network, and from everywhere, which only somebody with the password can use up. */
 export const codeTries = { name: 'second-factor', max: 5, windowMs: 15 * minutes * 1_000 }
 export const codeTriesEverywhere = { name: 'second-factor-everywhere', max: 50, windowMs: hours * 1_000 }

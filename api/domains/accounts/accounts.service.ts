@@ -4,6 +4,7 @@ import type {
   Session,
   User,
 } from '#contract/accounts/accounts.ts'
+import type { ProviderStep } from '#contract/accounts/provider-step.ts'
 import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -30,6 +31,7 @@ import { loginLimiter, triesOf } from './sessions/login-limiter.service.ts'
 import { firstWithPassword, lockWithPassword } from './sessions/password-checks.service.ts'
 import { hashPassword, passwordProblems, verifyPassword } from './sessions/passwords.service.ts'
 import { noteRefusedSignIns } from './sessions/refused-sign-ins.service.ts'
+import { findOwnConnection } from './sessions/sessions.queries.ts'
 import { endSessions, openSession, signIn } from './sessions/sessions.service.ts'
 
 export type { PersonRow } from './accounts.queries.ts'
@@ -56,7 +58,7 @@ export async function login(
   ctx: Ctx,
   { email, password, device }: BodyOf<typeof loginEndpoint>,
   cookie: CookieInput,
-): Promise<Session | SecondFactorChallenge> {
+): Promise<Session | SecondFactorChallenge | ProviderStep> {
   const key = triesOf(ctx, email)
   await loginLimiter.consume(ctx, key)
   const people = await queries.findByEmail(ctx, email, ['admin', 'teacher'], { withClosed: true })
@@ -72,6 +74,7 @@ export async function login(
   if (person.status === 'pending') throw new AppError('forbidden', 'accounts.pending')
   return ctx.transaction(async (inner) => {
     if (!(await lockWithPassword(inner, person))) throw unauthenticated('accounts.bad_credentials')
+    await refuseIfSsoRequired(inner, person)
     return continueSignIn(inner, person, { device, cookie })
   })
 }
@@ -127,6 +130,7 @@ export async function changePassword(
   if (problems.length > 0) throw invalid({ password: problems })
   const password_hash = await hashPassword(passwords.password)
   const session = await ctx.transaction(async (inner) => {
+    const connection_id = await findOwnConnection(inner)
     if (!(await lockWithPassword(inner, person)))
       throw invalid({ current_password: ['accounts.password_wrong'] })
     await queries.setPassword(inner, person.id, password_hash)
@@ -138,7 +142,8 @@ export async function changePassword(
     })
     await queueMail(inner, person.id, { mail: 'password_changed', asked: ctx.languages.requested })
     await queueSecurityNotice(inner, person.id, 'password_changed')
-    return openSession(inner, person)
+    // Whoever came by a provider goes on as such.
+    return openSession(inner, person, connection_id ? { connection_id } : {})
   })
   return session
 }

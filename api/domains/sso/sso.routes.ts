@@ -1,9 +1,11 @@
 import * as connections from '#contract/sso/connections.ts'
 import * as saml from '#contract/sso/saml.ts'
 import * as signIn from '#contract/sso/sign-in.ts'
+import * as staffRule from '#contract/sso/staff-rule.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as service from './connections/connections.service.ts'
 import * as samlService from './connections/saml/saml-connections.service.ts'
+import * as staffRuleService from './connections/staff-rule.service.ts'
 import { finishSamlSignIn, finishSignIn } from './flows/finish.service.ts'
 import { noteRefusedForm, receiveSamlResponse } from './flows/saml/receive.service.ts'
 import {
@@ -39,6 +41,12 @@ export const ssoRoutes: Route[] = [
   })),
   route(connections.disableSsoConnection, async (ctx, { params }) => ({
     data: await service.disableSsoConnection(ctx, params),
+  })),
+  route(staffRule.getStaffRule, async (ctx, { params }) => ({
+    data: await staffRuleService.getStaffRule(ctx, params),
+  })),
+  route(staffRule.setStaffRule, async (ctx, { params, body }) => ({
+    data: await staffRuleService.setStaffRule(ctx, params, body),
   })),
   route(connections.testSsoConnection, (ctx, { params }) => startTest(ctx, params), own),
   route(

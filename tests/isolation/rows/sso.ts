@@ -34,6 +34,12 @@ export const ssoRows: Rows = {
   },
   'POST /api/companies/:companyId/sso/:connectionId/activate': { params: connection, own: [409] },
   'POST /api/companies/:companyId/sso/:connectionId/disable': { params: connection, own: [200] },
+  'GET /api/companies/:companyId/sso/:connectionId/staff-rule': { params: connection, own: [200] },
+  'PUT /api/companies/:companyId/sso/:connectionId/staff-rule': {
+    params: connection,
+    body: () => ({ version: 1, required: true, emergency_owner_ids: [] }),
+    own: [409],
+  },
   // The provider of the world is on the private network, where nobody may send us.
   'POST /api/companies/:companyId/sso/:connectionId/test': { params: connection, own: [404, 409] },
   'POST /api/companies/:companyId/sso/saml': {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SignInButton } from '#contract/sso/sign-in-button.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { findPerson, type PersonRow } from '../accounts.queries.ts'
@@ -61,6 +62,35 @@ export async function noteUse(ctx: Ctx, identityId: string): Promise<void> {
     .updateTable('identities')
     .set({ last_used_at: ctx.now.toISOString() })
     .where('id', '=', identityId)
+    .execute()
+}
+
+/** Whether a person signed in by a connection, or linked it, since a moment. */
+export async function hasSignedInSince(
+  ctx: Ctx,
+  { connectionId, userId, since }: { connectionId: string; userId: string; since: Date },
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('identities')
+    .select('id')
+    .where('connection_id', '=', connectionId)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`greatest(linked_at, last_used_at) > ${since.toISOString()}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The active providers of a company and those above, the nearest first. */
+export async function selectProvidersFor(ctx: Ctx, companyId: string): Promise<SignInButton[]> {
+  return ctx.db
+    .selectFrom('company_closure as above')
+    .innerJoin('sso_connections as connection', 'connection.company_id', 'above.ancestor_id')
+    .select(['connection.id', 'connection.name', 'connection.provider'])
+    .where('above.descendant_id', '=', companyId)
+    .where('connection.status', '=', 'active')
+    .orderBy('above.depth')
+    .orderBy('connection.created_at')
+    .limit(3)
     .execute()
 }
 

@@ -14,7 +14,14 @@ import * as queries from './identities.queries.ts'
  * sessions opened by them. Only this service writes identities.
  */
 
-export { findByIdentity, isSsoRequired, selectHolders } from './identities.queries.ts'
+export {
+  findByIdentity,
+  hasSignedInSince,
+  isSsoRequired,
+  noteUse,
+  selectHolders,
+} from './identities.queries.ts'
+export { countLinkedStaff, lockOwners, type OwnerRow, selectOwners } from './staff-rule.queries.ts'
 
 export interface NewIdentity {
   connection_id: string

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts'
 import { conflict, found, notFound } from '#platform/errors.ts'
 import { tokenHash } from '#platform/ids.ts'
 import { findPerson, isSetUpToken, lockPerson } from '../accounts.queries.ts'
+import { selectProvidersFor } from '../identities/identities.queries.ts'
 import { findRegistration } from '../registration/registration.queries.ts'
 import { countTokens, findToken, type LinkRule, makeToken, type Purpose } from './tokens.queries.ts'
 
@@ -87,7 +88,8 @@ export async function getLink(ctx: Ctx, token: string): Promise<{ data: Link }> 
   if (!isOpenFor(purpose, person.status)) throw notFound()
   const { email, first_name, last_name, company_name } = person
   const elsewhere = await linkElsewhere(ctx, person.company_id, linkPath[purpose](token))
-  return { data: { kind, email, first_name, last_name, company_name, elsewhere, expires_at } }
+  const providers = purpose === 'invite' ? await selectProvidersFor(ctx, person.company_id) : []
+  return { data: { kind, email, first_name, last_name, company_name, elsewhere, providers, expires_at } }
 }
 
 async function linkElsewhere(ctx: Ctx, companyId: string, path: string): Promise<string | null> {
@@ -99,5 +101,5 @@ async function registrationLink(ctx: Ctx, token: string): Promise<Omit<PersonLin
   const { email, first_name, last_name, company_id } = found(await findRegistration(ctx, token))
   const { name: company_name } = await getCompanyBranding(ctx, company_id)
   const elsewhere = await linkElsewhere(ctx, company_id, linkPath.register(token))
-  return { kind: 'registration', email, first_name, last_name, company_name, elsewhere }
+  return { kind: 'registration', email, first_name, last_name, company_name, elsewhere, providers: [] }
 }

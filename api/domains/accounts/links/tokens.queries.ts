@@ -48,12 +48,14 @@ export interface TokenRow {
   expires_at: string
 }
 
-/** A token that is still valid; looking it up does not consume it. */
-export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | undefined> {
+const hashOf = (token: string | Buffer): Buffer => (typeof token === 'string' ? tokenHash(token) : token)
+
+/** A token, or its hash, that is still valid; looking it up does not consume it. */
+export async function findToken(ctx: Ctx, token: string | Buffer): Promise<TokenRow | undefined> {
   return ctx.db
     .selectFrom('one_time_tokens')
     .select(['purpose', 'user_id', 'expires_at'])
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashOf(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now.toISOString())
     .executeTakeFirst()
@@ -64,14 +66,18 @@ export async function findToken(ctx: Ctx, token: string): Promise<TokenRow | und
  * token. The person is locked first: consuming one token invalidates the others, so two concurrent calls could
  * deadlock otherwise.
  */
-export async function consumeToken(ctx: Ctx, purpose: Purpose, token: string): Promise<string | undefined> {
+export async function consumeToken(
+  ctx: Ctx,
+  purpose: Purpose,
+  token: string | Buffer,
+): Promise<string | undefined> {
   const userId = (await findToken(ctx, token))?.user_id
   if (!userId) return undefined
   await lockPerson(ctx, userId)
   const row = await ctx.db
     .updateTable('one_time_tokens')
     .set({ used_at: ctx.now.toISOString() })
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now.toISOString())

@@ -24,6 +24,7 @@ import {
   anAuthenticator,
   type Deviation,
 } from '#tests/support/signing-in/authenticator.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 
 const app = aTestApp({ connections: 5 })
 const { company, admin } = anOffice(app)
@@ -69,7 +70,7 @@ describe('the second step by passkey', () => {
       data: { token_type: 'second_factor', methods: ['passkey'] },
     })
     const { status, data } = await secondStep(await firstStep(teacher), authenticator)
-    expect({ status, id: data.user.id }).toEqual({ status: 200, id: teacher.id })
+    expect({ status, id: sessionOf({ data }).user.id }).toEqual({ status: 200, id: teacher.id })
     const events = app.database.db.selectFrom('events').select('data').where('kind', '=', 'person.signed_in')
     const mine = events.where('data', '@>', JSON.stringify({ user_id: teacher.id }) as never)
     expect(await mine.execute()).toEqual([{ data: { user_id: teacher.id, factor: 'passkey' } }])

@@ -1,12 +1,14 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { AssertionOptions } from '#contract/accounts/passkey-responses.ts'
 import type { loginWithPasskey as loginEndpoint } from '#contract/accounts/passkeys.ts'
+import type { ProviderStep } from '#contract/accounts/provider-step.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { baseUrl, ownAddress } from '#domains/companies/companies.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError, unauthenticated } from '#platform/errors.ts'
 import { findPerson, isAtHost, lockPerson, type PersonRow } from '../accounts.queries.ts'
 import { refuseIfSsoRequired } from '../identities/sso-required.service.ts'
+import { admitStaff } from '../identities/staff-rule.service.ts'
 import { signIn } from '../sessions/sessions.service.ts'
 import {
   noteRefusedPasskey,
@@ -28,7 +30,7 @@ export const startPasskeyLogin = (ctx: Ctx): Promise<AssertionOptions> =>
 export async function loginWithPasskey(
   ctx: Ctx,
   { assertion, device }: BodyOf<typeof loginEndpoint>,
-): Promise<Session> {
+): Promise<Session | ProviderStep> {
   const verified = await verifyAssertion(ctx, { purpose: 'sign_in', userId: null }, assertion)
   if (!verified) throw refused()
   return ctx.transaction(async (inner) => {
@@ -42,7 +44,7 @@ export async function loginWithPasskey(
       throw refused()
     }
     await refuseElsewhere(inner, person)
-    return signIn(inner, person, device, { factor: 'passkey' })
+    return admitStaff(inner, person, () => signIn(inner, person, device, { factor: 'passkey' }))
   })
 }
 

@@ -15,6 +15,7 @@ import { aPasskey, originAt } from '#tests/support/builders/passkeys.ts'
 import { aConnection } from '#tests/support/builders/sso.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import type { Authenticator, Deviation } from '#tests/support/signing-in/authenticator.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 
 const app = aTestApp()
 const { company } = anOffice(app)
@@ -45,9 +46,10 @@ describe('signing in with a passkey', () => {
     const person = await builder(app, company)
     const authenticator = await aPasskey(app, person, { host: company.host })
     const { status, data } = await signIn(authenticator, { host: company.host })
-    expect({ status, id: data.user.id, role: data.user.role }).toEqual({ status: 200, id: person.id, role })
+    const { user, access_token } = sessionOf({ data })
+    expect({ status, id: user.id, role: user.role }).toEqual({ status: 200, id: person.id, role })
     const own = await app.call(listPasskeys, {
-      as: { token: data.access_token },
+      as: { token: access_token },
       headers: { host: company.host },
     })
     expect(own.data.data).toMatchObject([{ last_used_at: expect.any(String) }])
@@ -91,7 +93,7 @@ describe('signing in with a passkey', () => {
       .select('proved_at')
       .where('user_id', '=', teacher.id)
     expect((await proofs.execute()).every(({ proved_at }) => proved_at !== null)).toBe(true)
-    expect((await app.call(getMe, { as: { token: data.access_token } })).status).toBe(200)
+    expect((await app.call(getMe, { as: { token: sessionOf({ data }).access_token } })).status).toBe(200)
   })
 
   it.each<[string, Deviation]>([

@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { unauthenticated } from '#platform/errors.ts'
 import { findMemberSince } from '../accounts.queries.ts'
+import { findStaffRule } from '../identities/staff-rule.service.ts'
 import { findRequirement } from './requirement.queries.ts'
 import { graceEnd } from './requirement.rules.ts'
 import { ownsSecondFactor } from './second-factor.queries.ts'
@@ -15,10 +16,16 @@ interface Person {
   role: Exclude<Role, 'guest'>
 }
 
-/** The company that requires it and until when the person can sign in without; null if none does. */
+/**
+ * The company that requires it and until when the person can sign in without; null if none does. Owners for
+ * emergencies have no days of grace.
+ */
 export async function getRequirement(ctx: Ctx, person: Person): Promise<SecondFactorState['required']> {
   const { id, company_id, role } = person
   if (role === 'student') return null
+  const rule = await findStaffRule(ctx, person)
+  if (rule.kind === 'emergency_owner')
+    return { company_name: rule.provider.company_name, until: ctx.now.toISOString() }
   const requirement = await findRequirement(ctx, { company_id, role })
   if (!requirement) return null
   const until = graceEnd(requirement.since, await findMemberSince(ctx, id))

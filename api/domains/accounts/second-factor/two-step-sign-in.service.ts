@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { AssertionOptions } from '#contract/accounts/passkey-responses.ts'
+import type { ProviderStep } from '#contract/accounts/provider-step.ts'
 import type { loginWithSecondFactor as loginEndpoint } from '#contract/accounts/second-factor.ts'
 import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/accounts/second-factor-challenge.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -8,6 +9,7 @@ import { AppError, invalid, unauthenticated } from '#platform/errors.ts'
 import type { CookieInput } from '#platform/http/cookie.ts'
 import { signInStep } from '../accounts.policy.ts'
 import { findPerson, lockPerson, type PersonRow } from '../accounts.queries.ts'
+import { admitStaff, findStaffRule } from '../identities/staff-rule.service.ts'
 import { selectPasskeysOf } from '../passkeys/passkeys.queries.ts'
 import {
   spendAssertion,
@@ -37,14 +39,17 @@ export async function continueSignIn(
   ctx: Ctx,
   person: PersonRow,
   { device, cookie }: { device: string | undefined; cookie: CookieInput },
-): Promise<Session | SecondFactorChallenge> {
+): Promise<Session | SecondFactorChallenge | ProviderStep> {
   const methods = await selectMethods(ctx, person.id)
   if (methods.length === 0) {
-    const isForced = await mustSetUp(ctx, person)
+    // A provider that has to be linked asks for what it needs.
+    const isProviders = (await findStaffRule(ctx, person)).kind === 'required'
+    const isForced = !isProviders && (await mustSetUp(ctx, person))
     if (isForced) await refusePasskeysElsewhere(ctx, person.id)
-    return signIn(ctx, person, device, isForced ? { purpose: 'enrol' } : {})
+    return admitStaff(ctx, person, () => signIn(ctx, person, device, isForced ? { purpose: 'enrol' } : {}))
   }
-  if (await isTrusted(ctx, person, cookie)) return signIn(ctx, person, device, { factor: 'trusted_device' })
+  if (await isTrusted(ctx, person, cookie))
+    return admitStaff(ctx, person, () => signIn(ctx, person, device, { factor: 'trusted_device' }))
   return {
     token_type: 'second_factor',
     token: await steps.insertStep(ctx, person.id),
@@ -77,7 +82,11 @@ type Answer = BodyOf<typeof loginEndpoint>
  * The second step. Runs without a surrounding transaction, so that a wrong code counts. Throws 401 once the token is
  * over, 422 for a wrong code or passkey, 429 after too many.
  */
-export async function finishSignIn(ctx: Ctx, answer: Answer, cookie: CookieInput): Promise<Session> {
+export async function finishSignIn(
+  ctx: Ctx,
+  answer: Answer,
+  cookie: CookieInput,
+): Promise<Session | ProviderStep> {
   const factor = answer.assertion ? 'passkey' : answer.code === undefined ? 'recovery_code' : 'totp'
   const code = answer.code ?? answer.recovery_code
   if (code === undefined && !answer.assertion) throw invalid({ code: ['accounts.code_missing'] })
@@ -98,7 +107,7 @@ export async function finishSignIn(ctx: Ctx, answer: Answer, cookie: CookieInput
     if (!(await steps.consumeStep(inner, answer.token))) throw over()
     // A recovery code may come from a note that somebody found.
     if (answer.trust_device && factor !== 'recovery_code') await trustDevice(inner, person, cookie)
-    return signIn(inner, person, answer.device, { factor })
+    return admitStaff(inner, person, () => signIn(inner, person, answer.device, { factor }))
   })
   if (!session) {
     ctx.log.warn({ host: ctx.host, ip: ctx.ip }, 'second step of a sign-in refused')

@@ -8,6 +8,7 @@ import { listNotices } from '#contract/notifications/notices.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anOffice, aTeacher, type TestPerson, testPassword } from '#tests/support/builders/accounts.ts'
 import { aSecondFactor, awayFromNextCode } from '#tests/support/builders/second-factor.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 import { codeTries, signInStep } from '../accounts.policy.ts'
 import { makeToken } from '../links/tokens.queries.ts'
 import { purgeExpiredJob } from '../purge-expired.job.ts'
@@ -62,8 +63,9 @@ describe('a sign-in with a second factor', () => {
     const token = first.data.token_type === 'second_factor' ? first.data.token : ''
     expect(await eventsAbout('person.signed_in', teacher)).toEqual([])
     const { status, data } = await answer({ token, code: phone.code() })
-    expect([status, data.user.id, data.purpose]).toEqual([200, teacher.id, undefined])
-    expect((await app.call(accounts.getMe, { as: { token: data.access_token } })).status).toBe(200)
+    const { user, purpose, access_token } = sessionOf({ data })
+    expect([status, user.id, purpose]).toEqual([200, teacher.id, undefined])
+    expect((await app.call(accounts.getMe, { as: { token: access_token } })).status).toBe(200)
     expect(await eventsAbout('person.signed_in', teacher)).toEqual([
       { data: { user_id: teacher.id, factor: 'totp' } },
     ])

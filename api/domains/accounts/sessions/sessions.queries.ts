@@ -269,3 +269,13 @@ export async function findOwnSession(ctx: SignedIn, id: string): Promise<{ id: s
     .where('user_id', '=', ctx.actor.id)
     .executeTakeFirst()
 }
+
+/** The connection by which the caller’s session was opened; null for another way. */
+export async function findOwnConnection(ctx: SignedIn): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select('connection_id')
+    .where('id', '=', ctx.actor.session_id)
+    .executeTakeFirst()
+  return row?.connection_id ?? null
+}

@@ -7,6 +7,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { canChangeStaff } from '../accounts.policy.ts'
+import { refuseEmergencyOwner } from '../identities/staff-rule.service.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import { answerWith } from './teachers.presenter.ts'
 import { lockAdmins, lockTeacher, type TeacherRow, updateStaff } from './teachers.queries.ts'
@@ -39,6 +40,7 @@ async function checkStays(
   if (next.role !== 'admin' && others.length === 0) throw conflict('accounts.last_admin')
   const loses = row.abilities.includes('owner') && !next.isOwner
   if (loses && !others.some(({ is_owner }) => is_owner)) throw conflict('accounts.last_owner')
+  if (loses) await refuseEmergencyOwner(ctx, row)
 }
 
 /** Checks that a member of staff may be removed. Throws like lockStaffMember and checkStays. */

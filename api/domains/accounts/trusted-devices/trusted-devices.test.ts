@@ -7,6 +7,7 @@ import { anAdmin, aTeacher, type TestPerson, testPassword } from '#tests/support
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aSecondFactor } from '#tests/support/builders/second-factor.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { sessionOf } from '#tests/support/signing-in/session-of.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -31,7 +32,7 @@ async function signInWith(
   })
   expect(answer.status, answer.text).toBe(200)
   const [cookie = '', ...flags] = (answer.headers.get('set-cookie') ?? '').split('; ')
-  return { cookie, flags: flags.join('; '), session: { token: answer.data.access_token } }
+  return { cookie, flags: flags.join('; '), session: { token: sessionOf(answer).access_token } }
 }
 
 async function aTrustingTeacher(build: typeof aTeacher | typeof anAdmin = aTeacher) {

@@ -19,12 +19,14 @@ export function toConnection(
     ...{ issuer: row.issuer, client_id: row.client_id, scopes: row.scopes, domains: row.domains },
     ...{ creates_students: row.creates_students, trusts_email: row.trusts_email },
     ...{ hosted_domain: row.hosted_domain, required_for_students: row.required_for_students },
+    ...{ required_for_staff: row.required_for_staff, emergency_owners: row.emergency_owners },
     ...{ status, version: row.version, linked },
     saml: row.saml && toSamlSettings({ id: row.id, settings: row.saml, sites }, ctx.now),
     tested_at: row.tested_at ? new Date(row.tested_at).toISOString() : null,
     can: {
       activate: mayChange && (status === 'tested' || (status === 'disabled' && row.tested_at !== null)),
       require: mayChange && status === 'active' && isFreshlyTested(ctx, row),
+      require_of_staff: mayChange && status === 'active',
       change_issuer: mayChange && linked === 0,
     },
   }

@@ -9,11 +9,17 @@ export const connectionsPerCompany = 20
 
 const linked = sql<number>`(select count(*)::int from identities where identities.connection_id = sso_connections.id)`
 
+/** The names of its owners for emergencies. */
+const emergencyOwners = sql<{ id: string; full_name: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'full_name', trim(users.first_name || ' ' || users.last_name))
+    order by users.last_name, users.first_name, users.id), '[]')
+  from users where users.id = any (sso_connections.emergency_owner_ids))`
+
 export async function selectConnections(ctx: Ctx, companyId: string) {
   return ctx.db
     .selectFrom('sso_connections')
     .selectAll()
-    .select(linked.as('linked'))
+    .select([linked.as('linked'), emergencyOwners.as('emergency_owners')])
     .where('company_id', '=', companyId)
     .orderBy('created_at')
     .orderBy('id')
@@ -31,7 +37,7 @@ export async function findListed(
   return ctx.db
     .selectFrom('sso_connections')
     .selectAll()
-    .select(linked.as('linked'))
+    .select([linked.as('linked'), emergencyOwners.as('emergency_owners')])
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst()

@@ -19,7 +19,7 @@ import { encryptSecret } from '#platform/secrets/secret-encryption.ts'
 import { isFreshlyTested, toConnection } from './connections.presenter.ts'
 import * as queries from './connections.queries.ts'
 import { issuerProblem, normaliseIssuer } from './issuer.rules.ts'
-import { mailActivated, mailChangedTrust } from './owner-mails.service.ts'
+import { mailActivated, mailChangedTrust, mailStaffRule } from './owner-mails.service.ts'
 
 /**
  * The sign-in providers of companies. A secret comes in and never goes out. Only this folder writes sso_connections.
@@ -131,6 +131,12 @@ async function note(
   await notifyOfSignInWays(ctx, company_id)
 }
 
+export const noteUpdated = (
+  ctx: SignedIn,
+  connection: { id: string; company_id: string; name: string },
+  fields: string[],
+): Promise<void> => note(ctx, 'sso.updated', connection, { fields })
+
 async function lockToChange(ctx: SignedIn, companyId: string, id: string): Promise<queries.ListedConnection> {
   await checkMayChangeHosts(ctx, companyId)
   return found(await queries.lockConnection(ctx, companyId, id))
@@ -198,18 +204,27 @@ export async function changeConnection(
   const isRequired = fields.required_for_students === true && !row.required_for_students
   if (isRequired && (row.status !== 'active' || !isFreshlyTested(ctx, row)))
     throw conflict('sso.test_to_require')
+  const isAnother = names.includes('issuer') || names.includes('client_id')
   await queries.updateConnection(ctx, id, {
     ...Object.fromEntries(changed),
     ...(secret === undefined ? {} : { secret: await encryptSecret(ctx, secret, id) }),
     ...(saml ? { saml: JSON.stringify(saml.settings) } : {}),
     ...untested(row, names),
   })
-  await note(ctx, 'sso.updated', { ...row, name: fields.name ?? row.name }, { fields: names })
+  await noteUpdated(ctx, { ...row, name: fields.name ?? row.name }, names)
   await mailChangedTrust(ctx, row, names)
+  if (isAnother) await tellIfStaffAreFree(ctx, row)
   return getSsoConnection(ctx, company_id, id)
 }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const ofNobody = { required_for_students: false, required_for_staff: false, emergency_owner_ids: [] }
+
+/** The requirement has gone with the provider that it was for. */
+async function tellIfStaffAreFree(ctx: SignedIn, row: queries.ConnectionRow): Promise<void> {
+  if (row.required_for_staff) await mailStaffRule(ctx, row, 'staff_free')
+}
 
 /**
  * Another address or client may be another provider, which lets nobody in before it is tested. A new secret, or other
@@ -227,7 +242,7 @@ const retested = new Set([
 
 function untested({ status }: queries.ConnectionRow, changed: string[]): Updateable<SsoConnectionTable> {
   if (changed.includes('issuer') || changed.includes('client_id'))
-    return { tested_at: null, status: 'draft', required_for_students: false }
+    return { tested_at: null, status: 'draft', ...ofNobody }
   if (!changed.some((name) => retested.has(name))) return {}
   return { tested_at: null, status: status === 'tested' ? 'draft' : status }
 }
@@ -253,8 +268,9 @@ export async function disableSsoConnection(
 ): Promise<contract.SsoConnection> {
   const row = await lockToChange(ctx, companyId, connectionId)
   if (row.status === 'disabled') return show(ctx, row)
-  await queries.updateConnection(ctx, connectionId, { status: 'disabled', required_for_students: false })
+  await queries.updateConnection(ctx, connectionId, { status: 'disabled', ...ofNobody })
   await note(ctx, 'sso.disabled', row)
+  await tellIfStaffAreFree(ctx, row)
   return getSsoConnection(ctx, companyId, connectionId)
 }
 
@@ -263,4 +279,5 @@ export async function deleteSsoConnection(ctx: SignedIn, params: Params, version
   const row = await lockForChange(ctx, params, version)
   await queries.deleteConnection(ctx, row.id)
   await note(ctx, 'sso.deleted', row, { people: row.linked })
+  await tellIfStaffAreFree(ctx, row)
 }

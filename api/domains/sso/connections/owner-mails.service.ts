@@ -34,11 +34,18 @@ export const mailActivated = (
   connection: Pick<ConnectionRow, 'company_id' | 'name'>,
 ): Promise<void> => mailOwners(ctx, connection, 'activated')
 
+/** What staff may sign in by, and who may otherwise. */
+export const mailStaffRule = (
+  ctx: SignedIn,
+  connection: Pick<ConnectionRow, 'company_id' | 'name'>,
+  mail: 'staff_required' | 'staff_free' | 'emergency_changed',
+): Promise<void> => mailOwners(ctx, connection, mail)
+
 /** Whoever did it gets the e-mail as well: it may have been somebody else in their session. */
 async function mailOwners(
   ctx: SignedIn,
   { company_id, name }: Pick<ConnectionRow, 'company_id' | 'name'>,
-  mail: 'changed' | 'activated',
+  mail: 'changed' | 'activated' | 'staff_required' | 'staff_free' | 'emergency_changed',
 ): Promise<void> {
   const [person] = await findActivePeople(ctx, [ctx.actor.id])
   const by = person ? `${person.first_name} ${person.last_name}`.trim() : ''

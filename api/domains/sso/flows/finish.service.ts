@@ -3,12 +3,15 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { finishSamlSignIn as samlEndpoint } from '#contract/sso/saml.ts'
 import type { finishSignIn as endpoint, SignInRefused, SsoTestResult } from '#contract/sso/sign-in.ts'
 import { findActivePeople, type PersonRow } from '#domains/accounts/accounts.service.ts'
+import { linkAndSignIn, spendFirstLink } from '#domains/accounts/identities/first-link.service.ts'
 import {
   createLinkedStudent,
   linkIdentity,
+  noteUse,
   signInByIdentity,
 } from '#domains/accounts/identities/identities.service.ts'
 import { liveSessionsOf } from '#domains/accounts/sessions/sessions.service.ts'
+import { listProvenDomains } from '#domains/companies/mail-domains/mail-domains.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -19,11 +22,18 @@ import {
   keepConnection,
   noteTest,
 } from '../connections/connections.queries.ts'
-import { localeIn, namesIn, organizationRefusal, type ProviderClaims, shownClaims } from './claims.rules.ts'
+import {
+  localeIn,
+  namesIn,
+  organizationRefusal,
+  type ProviderClaims,
+  shownClaims,
+  trustedEmail,
+} from './claims.rules.ts'
 import { decide, type SignInDecision } from './decision.service.ts'
 import { dropFlow, type FlowRow, isBelow, spendAnswer, spendFlow } from './flows.queries.ts'
 import { clientOf } from './provider.service.ts'
-import { noteRefusal } from './refusals.service.ts'
+import { noteRefusal, tellOfFailure } from './refusals.service.ts'
 
 /**
  * Ends a sign-in: spends the flow, lets the provider vouch for the person, then signs in, links or shows the test.
@@ -95,6 +105,7 @@ async function redeem(
     const { reason, detail } = error
     ctx.log.warn({ connection: connection.id, reason, detail }, 'a sign-in provider vouched for nobody')
     await noteRefusal(ctx, connection, 'provider')
+    if (flow.purpose !== 'test') await tellOfFailure(ctx, connection, error)
     const problem = flow.purpose === 'test' ? { problem: `${reason} ${detail}`.trim() } : {}
     throw refused('sso.provider_failed', { reason: 'provider', ...problem })
   }
@@ -113,6 +124,10 @@ async function conclude(ctx: Ctx, conclusion: Conclusion): Promise<Outcome> {
   if (flow.purpose === 'link') {
     await link(ctx, conclusion)
     return { outcome: 'linked', redirect_to: null }
+  }
+  if (flow.purpose === 'first_link' || flow.purpose === 'invitation') {
+    const session = await joinByToken(ctx, conclusion, flow.purpose)
+    return { outcome: 'signed_in', session, redirect_to: null }
   }
   const decision = await decide(ctx, connection, claims)
   if (flow.purpose === 'test')
@@ -194,6 +209,36 @@ async function link(ctx: Ctx, { flow, connection, claims }: Conclusion): Promise
     throw new AppError('conflict', 'sso.linked_already')
 }
 
+/**
+ * The password, passkey or invitation has shown who it is. An invitation also needs the address that it was sent to,
+ * believed as for students, because whoever reads a mailbox for a moment must not bind an account of theirs for good.
+ */
+async function joinByToken(
+  ctx: Ctx,
+  { flow, connection, claims, device }: Conclusion,
+  purpose: 'first_link' | 'invitation',
+): Promise<Session> {
+  if (!flow.user_id || !flow.token_hash) throw beginAgain()
+  const token = { purpose, userId: flow.user_id, tokenHash: flow.token_hash }
+  const person = await spendFirstLink(ctx, token)
+  if (!(await isBelow(ctx, person.company_id, connection.company_id))) throw notHere()
+  if (organizationRefusal(claims, connection)) throw notHere()
+  if (purpose === 'invitation') await checkInvitedAddress(ctx, { connection, claims, email: person.email })
+  const { id: connection_id, name } = connection
+  const session = await linkAndSignIn(ctx, person, { connection_id, name, subject: claims.sub, device })
+  if (!session) throw notHere()
+  return session
+}
+
+async function checkInvitedAddress(
+  ctx: Ctx,
+  { connection, claims, email }: Pick<Conclusion, 'connection' | 'claims'> & { email: string },
+): Promise<void> {
+  const trusted = trustedEmail(claims, connection, await listProvenDomains(ctx, connection.company_id))
+  if ('email' in trusted && trusted.email.toLowerCase() === email.toLowerCase()) return
+  throw refused('sso.invitation_other_address', { reason: 'refused' })
+}
+
 async function toResult(
   ctx: Ctx,
   { flow, connection, claims }: Conclusion,
@@ -210,6 +255,9 @@ async function toResult(
     })
   }
   const person = 'person' in decision ? decision.person : undefined
+  // Their own sign-in worked, which requiring it of staff depends on.
+  if (decision.kind === 'sign_in' && decision.person.id === flow.user_id)
+    await noteUse(ctx, decision.identityId)
   return {
     connection: name,
     company_id,

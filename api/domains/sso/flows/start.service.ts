@@ -1,6 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { StartedFlow } from '#contract/sso/connections.ts'
 import type { startSignIn as startEndpoint } from '#contract/sso/sign-in.ts'
+import {
+  type FirstLinkPurpose,
+  findInvitedPerson,
+  findSteppingPerson,
+} from '#domains/accounts/identities/first-link.service.ts'
 import { findSignInCompany, siteOf } from '#domains/companies/companies.service.ts'
 import { checkMayChangeHosts } from '#domains/companies/hosts/hosts.service.ts'
 import { domainOf } from '#domains/companies/mail-domains/mail-domain-names.rules.ts'
@@ -15,6 +20,7 @@ import { callbackPath } from '../connections/connections.service.ts'
 import { acsUrlOf } from '../connections/saml/service-provider.rules.ts'
 import { insertFlow } from './flows.queries.ts'
 import { clientOf, samlClientOf } from './provider.service.ts'
+import { tellOfFailure } from './refusals.service.ts'
 
 /**
  * Finds the provider of a sign-in and sends the browser there. What has to match when the person comes back is in
@@ -39,6 +45,7 @@ export async function listSignInButtons(ctx: Ctx) {
     data: buttons.map(toButton),
     meta: {
       is_required: offered.some(({ is_required_here }) => is_required_here),
+      is_required_for_staff: near.some(({ required_for_staff }) => required_for_staff),
       asks_address: offered.length > buttons.length,
     },
   }
@@ -72,8 +79,10 @@ async function findByAddress(ctx: Ctx, email: string): Promise<connections.Offer
 /** Throws 404 for a connection that this host does not offer, and 503 if the provider does not answer. */
 export async function startSignIn(
   ctx: Ctx,
-  { connection_id, email, redirect_to }: BodyOf<typeof startEndpoint>,
+  { connection_id, email, redirect_to, step, invitation }: BodyOf<typeof startEndpoint>,
 ): Promise<StartedFlow> {
+  if (step) return startFirstLink(ctx, { purpose: 'first_link', token: step, connection_id })
+  if (invitation) return startFirstLink(ctx, { purpose: 'invitation', token: invitation, connection_id })
   if (!connection_id && !email) throw invalid({ email: ['field.required'] })
   const connection = connection_id
     ? (await listOffered(ctx)).find(({ id }) => id === connection_id)
@@ -99,8 +108,26 @@ export async function startLink(ctx: SignedIn, connectionId: string): Promise<St
   return begin(ctx, connection, { purpose: 'link', userId: ctx.actor.id, sessionId: ctx.actor.session_id })
 }
 
+/** Throws 401 for a token that is over, and 404 as linking does. */
+async function startFirstLink(
+  ctx: Ctx,
+  {
+    purpose,
+    token,
+    connection_id,
+  }: { purpose: FirstLinkPurpose; token: string; connection_id: string | undefined },
+): Promise<StartedFlow> {
+  const find = purpose === 'invitation' ? findInvitedPerson : findSteppingPerson
+  const person = await find(ctx, token)
+  const linkable = await connections.selectLinkable(ctx, person.company_id)
+  const connection = found(linkable.find(({ id }) => id === connection_id))
+  return begin(ctx, connection, { purpose, userId: person.id, token, loginHint: person.email })
+}
+
 interface Beginning {
-  purpose: 'sign_in' | 'test' | 'link'
+  purpose: 'sign_in' | 'test' | 'link' | FirstLinkPurpose
+  /** That shows who a person is who links the provider by signing in. */
+  token?: string
   userId?: string
   sessionId?: string
   redirectTo?: string | undefined
@@ -110,7 +137,7 @@ interface Beginning {
 async function begin(
   ctx: Ctx,
   connection: connections.ConnectionRow,
-  { purpose, userId, sessionId, redirectTo, loginHint }: Beginning,
+  { purpose, userId, sessionId, redirectTo, loginHint, token }: Beginning,
 ): Promise<StartedFlow> {
   const site = found(await siteOf(ctx))
   const started = await (connection.kind === 'saml'
@@ -131,6 +158,7 @@ async function begin(
     purpose,
     user_id: userId ?? null,
     session_id: sessionId ?? null,
+    token_hash: token ? tokenHash(token) : null,
     expires_at: new Date(ctx.now.getTime() + flowMs).toISOString(),
     created_at: ctx.now.toISOString(),
   })
@@ -154,8 +182,8 @@ async function beginOidc(
   const redirectUri = `${site}${callbackPath}`
   const { url, secrets } = await startAuthorization(await clientOf(ctx, connection), {
     ...{ redirectUri, scope: connection.scopes, loginHint },
-  }).catch((error: unknown) => {
-    throw unusable(ctx, error, connection, purpose)
+  }).catch(async (error: unknown) => {
+    throw await unusable(ctx, error, connection, purpose)
   })
   return { url, redirectUri, ...secrets }
 }
@@ -168,14 +196,15 @@ async function beginSaml(connection: connections.ConnectionRow, site: string): P
 }
 
 /** Those who test are told what is wrong, without a difference between addresses that exist and those that do not. */
-function unusable(
+async function unusable(
   ctx: Ctx,
   error: unknown,
-  { id }: connections.ConnectionRow,
+  connection: connections.ConnectionRow,
   purpose: Beginning['purpose'],
-): unknown {
+): Promise<unknown> {
   if (!(error instanceof OidcError)) return error
-  ctx.log.warn({ connection: id, reason: error.reason }, 'a sign-in provider cannot be used')
+  if (purpose !== 'test') await tellOfFailure(ctx, connection, error)
+  ctx.log.warn({ connection: connection.id, reason: error.reason }, 'a sign-in provider cannot be used')
   if (purpose !== 'test') return new AppError('unavailable', 'sso.unavailable')
   return conflict(error.reason === 'unreachable' ? 'sso.unreachable' : 'sso.not_a_provider')
 }
