@@ -8,11 +8,13 @@ import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { PasswordForm } from '#features/accounts/sign-in/password-form.tsx'
 import { SecondStepForm } from '#features/accounts/sign-in/second-step-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
-import { StaffButtons } from '#features/sso/sign-in/staff-buttons.tsx'
+import { LeadToProvider } from '#features/sso/sign-in/lead-to-provider.tsx'
+import { StaffSignIn } from '#features/sso/sign-in/staff-sign-in.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { addressFor } from '#lib/navigation/named-routes.ts'
 import { ownAddress } from '#lib/navigation/redirect.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
+import type { ProviderLead } from '#lib/session/provider-lead.ts'
 import { signIn } from '#lib/session/sign-in.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
@@ -26,15 +28,22 @@ const SignIn = () => {
   const [redirectTo] = useSearchText('redirectTo')
   const enter = useEnterArea('staff')
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null)
+  const [lead, setLead] = useState<ProviderLead | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const startAgain = (message: string | null) => {
     setChallenge(null)
     setOver(message)
   }
+  const where = { from: addressFor('admin.login'), redirectTo: ownAddress(redirectTo) }
+  const leave = () => {
+    setChallenge(null)
+    setLead(null)
+  }
+  if (lead) return <LeadToProvider {...where} lead={lead} onBack={leave} />
   if (challenge)
     return (
       <>
-        <SecondStepForm challenge={challenge} onSignedIn={signIn} onOver={startAgain} />
+        <SecondStepForm challenge={challenge} onSignedIn={signIn} onProvider={setLead} onOver={startAgain} />
         <Button variant="subtle" fullWidth onClick={() => startAgain(null)}>
           {t('secondStep.back')}
         </Button>
@@ -44,16 +53,19 @@ const SignIn = () => {
   return (
     <>
       <h1>{t('staffLogin.title')}</h1>
-      <p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>
-      <OtherAccount />
-      {over ? (
-        <NoteBox tone="warn" mt="md" fz="sm" role="alert">
-          {over}
-        </NoteBox>
-      ) : null}
-      <PasswordForm onSignedIn={signIn} onSecondStep={setChallenge} />
-      <PasskeySignIn onSignedIn={enter} />
-      <StaffButtons from={addressFor('admin.login')} redirectTo={ownAddress(redirectTo)} />
+      <StaffSignIn
+        {...where}
+        lede={<p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>}
+      >
+        <OtherAccount />
+        {over ? (
+          <NoteBox tone="warn" mt="md" fz="sm" role="alert">
+            {over}
+          </NoteBox>
+        ) : null}
+        <PasswordForm onSignedIn={signIn} onSecondStep={setChallenge} onProvider={setLead} />
+        <PasskeySignIn onSignedIn={enter} onProvider={setLead} />
+      </StaffSignIn>
       <div className={classes.other}>
         <p>
           {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>

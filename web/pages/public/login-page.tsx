@@ -7,11 +7,14 @@ import { useEnterArea } from '#features/accounts/passkeys/use-enter-area.ts'
 import { OtherAccount } from '#features/accounts/sign-in/other-account.tsx'
 import { RequestLinkForm } from '#features/accounts/sign-in/request-link-form.tsx'
 import { SignInGate } from '#features/accounts/sign-in/sign-in-gate.tsx'
+import { LeadToProvider } from '#features/sso/sign-in/lead-to-provider.tsx'
 import { StudentSignIn } from '#features/sso/sign-in/student-sign-in.tsx'
 import { useBranding } from '#lib/branding/branding.ts'
 import { useMotto } from '#lib/branding/motto.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
 import { ownAddress } from '#lib/navigation/redirect.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
+import type { ProviderLead } from '#lib/session/provider-lead.ts'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
@@ -24,6 +27,17 @@ const SignIn = () => {
   const wanted = ownAddress(redirectTo)
   const allowsPassword = useBranding()?.has_student_passwords ?? false
   const [hasPassword, setHasPassword] = useState(false)
+  // A passkey of this host may be that of a member of staff.
+  const [lead, setLead] = useState<ProviderLead | null>(null)
+  if (lead)
+    return (
+      <LeadToProvider
+        lead={lead}
+        from={addressFor('admin.login')}
+        redirectTo={null}
+        onBack={() => setLead(null)}
+      />
+    )
   return (
     <>
       <h1>{t('login.title')}</h1>
@@ -44,7 +58,7 @@ const SignIn = () => {
                 {t(hasPassword ? 'login.withLink' : 'login.withPassword')}
               </Button>
             ) : null}
-            {form.isRequired ? null : <PasskeySignIn onSignedIn={enter} />}
+            {form.isRequired ? null : <PasskeySignIn onSignedIn={enter} onProvider={setLead} />}
           </>
         )}
       </StudentSignIn>

@@ -17,9 +17,12 @@ import { MailSent } from '#features/accounts/sign-in/mail-sent.tsx'
 import { ResendLink } from '#features/accounts/sign-in/resend-link.tsx'
 import { useLink } from '#features/accounts/sign-in/use-link.ts'
 import { useLinkToken } from '#features/accounts/sign-in/use-link-token.ts'
+import { OrDivider } from '#features/sso/sign-in/or-divider.tsx'
+import { ProviderButtons } from '#features/sso/sign-in/provider-buttons.tsx'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { useBranding } from '#lib/branding/branding.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { signIn } from '#lib/session/sign-in.ts'
 import { ButtonLink } from '#ui/controls/button-link.tsx'
@@ -126,6 +129,7 @@ const Confirm = ({ token, link, onDead }: { token: string; link: PersonLink; onD
 const Invited = ({ token, link, onDead }: { token: string; link: PersonLink; onDead: () => void }) => {
   const { t } = useTranslation('accounts')
   const go = useGo()
+  const byProvider = link.providers.length > 0
   const login = useMutation({
     ...loginMutation,
     onSuccess: ({ status: _, ...session }) => {
@@ -138,7 +142,20 @@ const Invited = ({ token, link, onDead }: { token: string; link: PersonLink; onD
   return (
     <>
       <h1>{t('register.welcome', { name: link.first_name })}</h1>
-      <p>{t('register.invited', { company: link.company_name })}</p>
+      <p>
+        {t(byProvider ? 'register.invitedByProvider' : 'register.invited', { company: link.company_name })}
+      </p>
+      {byProvider ? (
+        <>
+          <ProviderButtons
+            buttons={link.providers}
+            from={`${addressFor('admin.register')}#token=${token}`}
+            redirectTo={null}
+            tokens={{ invitation: token }}
+          />
+          <OrDivider />
+        </>
+      ) : null}
       <RegisterForm
         invitation={{ token, link }}
         onDone={({ email, password }) => login.mutate({ email, password })}

@@ -263,8 +263,8 @@ describe('the rule', () => {
       .execute()
     for (const subject of [aSubject(), aSubject()])
       expect((await signInBy(connection, subject)).status).toBe(401)
-    const told = (await subjectsTo(owner)).filter((subject) => subject?.startsWith('Nobody can sign in'))
-    expect(told).toEqual(['Nobody can sign in with Harbor ID'])
+    const mailed = (await subjectsTo(owner)).filter((subject) => subject?.startsWith('Nobody can sign in'))
+    expect(mailed).toEqual(['Nobody can sign in with Harbor ID'])
   })
 })
 

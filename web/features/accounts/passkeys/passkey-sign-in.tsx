@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { leadOfRefusal, type ProviderLead, passOn } from '#lib/session/provider-lead.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import classes from '../sign-in/accounts.module.css'
 import { canUsePasskeys } from './can-use-passkeys.ts'
@@ -13,12 +14,21 @@ import { usePasskeyMessage } from './use-passkey-message.ts'
 
 interface PasskeySignInProps {
   onSignedIn: (session: Session) => void
+  /** Staff of the company sign in by a provider. */
+  onProvider: (lead: ProviderLead) => void
 }
 
-const SignIn = ({ onSignedIn }: PasskeySignInProps) => {
+const SignIn = ({ onSignedIn, onProvider }: PasskeySignInProps) => {
   const { t } = useTranslation('accounts')
   const messageOf = usePasskeyMessage()
-  const login = useMutation({ ...passkeyLoginMutation, onSuccess: onSignedIn })
+  const login = useMutation({
+    ...passkeyLoginMutation,
+    onSuccess: passOn(onSignedIn, onProvider),
+    onError: (error) => {
+      const lead = leadOfRefusal(error)
+      if (lead) onProvider(lead)
+    },
+  })
   const { mutate, isPending } = login
   // The browser shows one question at a time: the button's replaces the suggestion, which then comes back. A suggested
   // passkey that was refused is not suggested again.

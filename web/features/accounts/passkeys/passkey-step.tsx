@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
+import { type ProviderLead, passOn } from '#lib/session/provider-lead.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { passkeyStepMutation } from './passkeys.api.ts'
 import { usePasskeyMessage } from './use-passkey-message.ts'
@@ -13,17 +14,18 @@ interface PasskeyStepProps {
   /** Whether this browser is to skip the step from now on. */
   trust: boolean
   onSignedIn: (session: Session) => void
+  onProvider: (lead: ProviderLead) => void
   /** The step has timed out or had too many tries. */
   onOver: (message: string) => void
 }
 
 /** The second step of a sign-in by passkey. */
-export const PasskeyStep = ({ token, trust, onSignedIn, onOver }: PasskeyStepProps) => {
+export const PasskeyStep = ({ token, trust, onSignedIn, onProvider, onOver }: PasskeyStepProps) => {
   const { t } = useTranslation('accounts')
   const messageOf = usePasskeyMessage()
   const step = useMutation({
     ...passkeyStepMutation,
-    onSuccess: onSignedIn,
+    onSuccess: passOn(onSignedIn, onProvider),
     onError: (error) => {
       if (hasStatus(error, 401)) onOver(error.message)
     },

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/accounts/accounts.ts'
 import type { SecondFactorChallenge } from '#contract/accounts/second-factor-challenge.ts'
 import { type ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { leadOf, leadOfRefusal, type ProviderLead } from '#lib/session/provider-lead.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { loginMutation } from './accounts.api.ts'
@@ -15,17 +16,23 @@ interface PasswordFormProps {
   onSignedIn: (session: Session) => void
   /** The password is right, and the person has a second factor. */
   onSecondStep: (challenge: SecondFactorChallenge) => void
+  /** Staff of the company sign in by a provider. */
+  onProvider: (lead: ProviderLead) => void
 }
 
 /** The sign-in for admins and teachers, with e-mail address and password. */
-export const PasswordForm = ({ onSignedIn, onSecondStep }: PasswordFormProps) => {
+export const PasswordForm = ({ onSignedIn, onSecondStep, onProvider }: PasswordFormProps) => {
   const { t } = useTranslation('accounts')
   const { form, keepErrors } = usePasswordFields()
   const login = useMutation({
     ...loginMutation,
-    onSuccess: ({ status: _, ...answer }) =>
-      answer.token_type === 'Bearer' ? onSignedIn(answer) : onSecondStep(answer),
+    onSuccess: ({ status: _, ...answer }) => {
+      if (answer.token_type === 'Bearer') return onSignedIn(answer)
+      return answer.token_type === 'provider' ? onProvider(leadOf(answer)) : onSecondStep(answer)
+    },
     onError: (error) => {
+      const lead = leadOfRefusal(error)
+      if (lead) return onProvider(lead)
       if (isWaiting(error)) return
       if (hasStatus(error, 401, 429)) form.setFieldError('password', error.message)
       else keepErrors(error)

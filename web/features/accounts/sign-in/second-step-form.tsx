@@ -8,6 +8,7 @@ import { ApiError, hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { unbroken } from '#lib/i18n/no-break-hyphens.ts'
+import { leadOfRefusal, type ProviderLead, passOn } from '#lib/session/provider-lead.ts'
 import { canUsePasskeys } from '../passkeys/can-use-passkeys.ts'
 import { PasskeyStep } from '../passkeys/passkey-step.tsx'
 import { CodeField, isWholeCode } from '../second-factor/code-field.tsx'
@@ -17,6 +18,7 @@ import classes from './accounts.module.css'
 interface SecondStepFormProps {
   challenge: SecondFactorChallenge
   onSignedIn: (session: Session) => void
+  onProvider: (lead: ProviderLead) => void
   /** The step has timed out or had too many wrong codes; the sign-in starts again with the password. */
   onOver: (message: string) => void
 }
@@ -29,15 +31,17 @@ interface WayProps extends SecondStepFormProps {
 }
 
 /** The value, the error and the call of the field that is shown. */
-const useSecondStep = ({ challenge, trust, onSignedIn, onOver }: WayProps, mode: Mode) => {
+const useSecondStep = ({ challenge, trust, onSignedIn, onProvider, onOver }: WayProps, mode: Mode) => {
   const { t } = useTranslation('accounts')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const finish = useMutation({
     ...secondStepMutation,
-    onSuccess: ({ status: _, ...session }) => onSignedIn(session),
+    onSuccess: ({ status: _, ...answer }) => passOn(onSignedIn, onProvider)(answer),
     onError: (failure) => {
+      const lead = leadOfRefusal(failure)
+      if (lead) return onProvider(lead)
       if (failure instanceof ApiError && hasStatus(failure, 401)) return onOver(failure.message)
       const message = hasStatus(failure, 429) ? failure.message : fieldErrors(failure)[mode]
       if (!message) return handleError(failure)
@@ -153,7 +157,7 @@ export const SecondStepForm = (props: SecondStepFormProps) => {
         />
       ) : null}
       {way === 'passkey' ? (
-        <PasskeyStep token={token} trust={trust} onSignedIn={props.onSignedIn} onOver={props.onOver} />
+        <PasskeyStep {...props} token={token} trust={trust} />
       ) : (
         <Fields key={way} mode={way} trust={trust} {...props} />
       )}

@@ -13,6 +13,7 @@ import type { ConnectionMeta } from './connection-form.ts'
 import { updateConnectionMutation } from './connections.api.ts'
 import classes from './connections.module.css'
 import { CertificateList } from './saml/certificate-list.tsx'
+import { StaffRuleSwitch } from './staff-rule.tsx'
 
 interface ConnectionItemProps {
   connection: SsoConnection
@@ -84,7 +85,12 @@ export const ConnectionItem = ({ connection, meta, canChange }: ConnectionItemPr
         />
       </Text>
       {saml ? <CertificateList certificates={saml.certificates} /> : null}
-      {status === 'active' && canChange ? <RequiredSwitch connection={connection} /> : null}
+      {status === 'active' && canChange ? (
+        <>
+          <RequiredSwitch connection={connection} />
+          <StaffRuleSwitch connection={connection} />
+        </>
+      ) : null}
       {canChange ? <ConnectionActions connection={connection} meta={meta} /> : null}
     </Stack>
   )

@@ -11,6 +11,7 @@ import {
   updateSsoConnection,
 } from '#contract/sso/connections.ts'
 import { createSamlConnection, updateSamlConnection } from '#contract/sso/saml.ts'
+import { getStaffRule, setStaffRule } from '#contract/sso/staff-rule.ts'
 import { call } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
@@ -51,6 +52,19 @@ export const updateSamlMutation = (connection: SsoConnection) =>
       call(updateSamlConnection, {
         params: paramsOf(connection),
         body: { version: connection.version, ...changes },
+      }),
+    meta: { quiet: true },
+  })
+
+export const staffRuleQuery = (connection: SsoConnection) =>
+  endpointQuery(getStaffRule, { params: paramsOf(connection) })
+
+export const setStaffRuleMutation = (connection: SsoConnection) =>
+  mutationOptions({
+    mutationFn: (body: Omit<BodyOf<typeof setStaffRule>, 'version'>) =>
+      call(setStaffRule, {
+        params: paramsOf(connection),
+        body: { version: connection.version, ...body },
       }),
     meta: { quiet: true },
   })

@@ -11,12 +11,21 @@ interface ProviderButtonsProps {
   /** The page that the person wanted to open. */
   redirectTo: string | null
   email?: string
+  /** What a first sign-in of a member of staff began with. */
+  tokens?: { step: string } | { invitation: string }
   /** For members of staff, who mostly sign in by password. */
   secondary?: boolean
 }
 
 /** A button for each provider, which leads to its sign-in page. */
-export const ProviderButtons = ({ buttons, from, redirectTo, email, secondary }: ProviderButtonsProps) => {
+export const ProviderButtons = ({
+  buttons,
+  from,
+  redirectTo,
+  email,
+  tokens,
+  secondary,
+}: ProviderButtonsProps) => {
   const { t } = useTranslation('sso')
   const { begin, leavingFor } = useStartSignIn(from)
   return (
@@ -32,6 +41,7 @@ export const ProviderButtons = ({ buttons, from, redirectTo, email, secondary }:
           onClick={() =>
             begin({
               connection_id: id,
+              ...tokens,
               ...(email ? { email } : {}),
               ...(redirectTo ? { redirect_to: redirectTo } : {}),
             })
