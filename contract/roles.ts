@@ -3,9 +3,14 @@ export const roles = ['admin', 'teacher', 'student', 'guest'] as const
 export type Role = (typeof roles)[number]
 
 /** Settings that give a person access to part of the product; each defaults to on. */
-export const settingNames = ['has_community', 'has_leaderboard', 'has_certificate_ceo'] as const
+export const settingNames = [
+  'has_community',
+  'has_leaderboard',
+  'has_certificate_ceo',
+  'has_mail_reports',
+] as const
 export type SettingName = (typeof settingNames)[number]
-export type Need = 'community' | 'leaderboard'
+export type Need = 'community' | 'leaderboard' | 'mail_reports'
 
 /**
  * Rights of staff beyond their role. `owner`: an admin who changes hosts, owners and retention periods; any admin may

@@ -4,7 +4,12 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 export function actingAs(ctx: Ctx, person: Pick<SignedIn['actor'], 'id' | 'company_id' | 'role'>): SignedIn {
   const actor = {
     ...person,
-    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    settings: {
+      has_community: true,
+      has_leaderboard: true,
+      has_certificate_ceo: true,
+      has_mail_reports: true,
+    },
     abilities: [],
     session_id: person.id,
     session_token_hash: Buffer.alloc(0),

@@ -35,6 +35,7 @@ export const user = z.object({
     has_community: z.boolean(),
     has_leaderboard: z.boolean(),
     has_certificate_ceo: z.boolean(),
+    has_mail_reports: z.boolean(),
   }),
   platform_locale: z.nullable(locale),
   course_locale: z.nullable(locale),

@@ -136,11 +136,17 @@ const choice = z.nullable(z.boolean())
 
 /** What a student may use. `own`: null to follow the company. `company`: what it has set for its people. */
 export const studentSettings = z.object({
-  own: z.object({ has_community: choice, has_leaderboard: choice, has_certificate_ceo: choice }),
+  own: z.object({
+    has_community: choice,
+    has_leaderboard: choice,
+    has_certificate_ceo: choice,
+    has_mail_reports: choice,
+  }),
   company: z.object({
     has_community: z.boolean(),
     has_leaderboard: z.boolean(),
     has_certificate_ceo: z.boolean(),
+    has_mail_reports: z.boolean(),
   }),
   /** Settings that the company has switched off for everybody, whatever their own. */
   unavailable: z.array(z.enum(settingNames)),
@@ -152,6 +158,7 @@ export const settingChanges = z.strictObject({
   has_community: z.optional(choice),
   has_leaderboard: z.optional(choice),
   has_certificate_ceo: z.optional(choice),
+  has_mail_reports: z.optional(choice),
 })
 export type SettingChanges = z.infer<typeof settingChanges>
 
@@ -162,7 +169,7 @@ export const setStudentSettings = endpoint({
   changes: ['student/:studentId'],
   ability: 'people',
   summary:
-    'Sets what a student may use apart from their company’s settings: community, leaderboard, the chief executive’s line on certificates',
+    'Sets what a student may use apart from their company’s settings: community, leaderboard, reporting e-mails, the chief executive’s line on certificates',
   params,
   body: settingChanges,
   response: one(studentSettings),

@@ -12,6 +12,7 @@ export const dataSheet = z.object({
   made_at: timestamp,
   /** The defaults for new people; each may differ by their own setting. */
   has_community: z.boolean(),
+  has_mail_reports: z.boolean(),
   has_leaderboard: z.boolean(),
   leaderboard_mode: z.enum(leaderboardModes),
   leaderboard_teams: z.enum(leaderboardTeams),

@@ -81,7 +81,7 @@ export const reportMail = endpoint({
   path: '/api/student/community/mail-reports',
   access: 'student',
   changes: ['mail-reports'],
-  needs: 'community',
+  needs: 'mail_reports',
   summary:
     'Reports a suspicious e-mail, saved as a file, to the security team. The same mail again answers the same report; 422 for what is no e-mail',
   upload: { name: 'mail', maxBytes: limits.mailBytes, spooled: true },
@@ -97,7 +97,7 @@ export const listOwnMailReports = endpoint({
   path: '/api/student/community/mail-reports',
   access: 'student',
   reads: ['mail-reports'],
-  needs: 'community',
+  needs: 'mail_reports',
   summary:
     'The e-mails one reported, newest first, and how many dangerous ones colleagues caught in the last seven days',
   query: z.object(pageQuery),
@@ -108,6 +108,8 @@ export const listOwnMailReports = endpoint({
       caught: count,
       /** Days for which an e-mail is kept. */
       kept_days: count,
+      /** To call in an emergency; '' for none. */
+      security_phone: z.string(),
     }),
   }),
 })

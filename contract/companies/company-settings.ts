@@ -22,6 +22,7 @@ const startSettings = z.strictObject({
   has_community: z.boolean(),
   has_leaderboard: z.boolean(),
   has_certificate_ceo: z.boolean(),
+  has_mail_reports: z.boolean(),
 })
 
 /** Hours of the day in the company's time zone. */

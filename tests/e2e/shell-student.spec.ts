@@ -157,7 +157,7 @@ async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.
   // Specification 2: Students are sent home from leaderboard and community that their settings disable
   // Specification 2: Leaderboard and community are there only if hasLeaderboard and hasCommunity
   await step('community and leaderboard are hidden and blocked when settings disable them', async () => {
-    const settings = { has_leaderboard: false, has_community: false }
+    const settings = { has_leaderboard: false, has_community: false, has_mail_reports: true }
     // The server’s data about the user replaces the stored data some time after a page opens.
     await page.route('**/api/student', async (route) => {
       const answer = await route.fetch()
@@ -169,7 +169,16 @@ async function closeSwitchedOff({ page, step }: { page: Page; step: typeof test.
       await page.goto(address)
       await expect(page).toHaveURL('/')
     }
-    await expect(rail(page).getByRole('link')).toHaveText([/^Home/, /^Library/, /^Profile/, /^Settings/])
+    await expect(rail(page).getByRole('link')).toHaveText([
+      ...[/^Home/, /^Library/, /^Report e-mail/, /^Profile/, /^Settings/],
+    ])
+    await rail(page).getByRole('link', { name: 'Report e-mail' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Report a suspicious e-mail' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Community' })).toBeHidden()
+    settings.has_mail_reports = false
+    await changeSession(page, { user: { settings } })
+    await page.goto('/community/suspicious-mail')
+    await expect(page).toHaveURL('/')
     await page.unroute('**/api/student')
     await changeSession(page, { user: { settings: {} } })
   })

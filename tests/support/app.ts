@@ -166,7 +166,7 @@ const actorOf = (person: {
   role: 'admin' | 'teacher' | 'student'
 }): SignedIn['actor'] => ({
   ...person,
-  settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+  settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true, has_mail_reports: true },
   abilities: [],
   session_id: person.id,
   session_token_hash: Buffer.alloc(0),

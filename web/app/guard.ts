@@ -9,7 +9,11 @@ import { hasAbility, hasSetting, lastingSession, roleOf } from '#lib/session/ses
 import { type RouteEntry } from './route-entry.ts'
 import { hasRoute, routeTable } from './routes.tsx'
 
-const settingOf: Record<Need, SettingName> = { community: 'has_community', leaderboard: 'has_leaderboard' }
+const settingOf: Record<Need, SettingName> = {
+  community: 'has_community',
+  leaderboard: 'has_leaderboard',
+  mail_reports: 'has_mail_reports',
+}
 
 export const loginRouteFor = (path: string): 'admin.login' | 'login' =>
   isAdminAddress(path) ? 'admin.login' : 'login'

@@ -225,7 +225,7 @@ describe('the table', () => {
       ['front.leaderboard.index', 'leaderboard'],
       ['front.leaderboard.teams', 'leaderboard'],
       ['front.community.index', 'community'],
-      ['front.community.mail', 'community'],
+      ['front.community.mail', 'mail_reports'],
       ['front.community.show', 'community'],
     ])
   })

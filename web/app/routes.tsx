@@ -105,7 +105,7 @@ export const routeTable: readonly RouteEntry[] = [
     page: () => import('#web/pages/student/report-mail-page.tsx').then((page) => page.ReportMailPage),
     title: 'reportMail',
     ...forStudents,
-    needs: 'community',
+    needs: 'mail_reports',
     transition: 'slide',
   },
   {

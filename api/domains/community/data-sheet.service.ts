@@ -20,6 +20,7 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
       .select([
         sql<boolean>`coalesce((settings->>'has_community')::boolean, true)`.as('has_community'),
         sql<boolean>`coalesce((settings->>'has_leaderboard')::boolean, true)`.as('has_leaderboard'),
+        sql<boolean>`coalesce((settings->>'has_mail_reports')::boolean, true)`.as('has_mail_reports'),
       ])
       .where('id', '=', companyId)
       .where('id', 'in', inReach(ctx))
@@ -40,6 +41,7 @@ export async function getDataSheet(ctx: SignedIn, companyId: string): Promise<Da
     company_name: company.name,
     made_at: ctx.now.toISOString(),
     has_community: company.has_community,
+    has_mail_reports: company.has_mail_reports,
     has_leaderboard: company.has_leaderboard && company.leaderboard_mode !== 'off',
     leaderboard_mode: company.leaderboard_mode,
     leaderboard_teams: company.leaderboard_teams,

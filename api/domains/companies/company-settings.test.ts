@@ -60,7 +60,12 @@ describe('the settings of a company', () => {
     expect(answer.data.data).toMatchObject({
       app_name: 'Dockside',
       time_zone: 'Europe/Bucharest',
-      settings: { has_community: false, has_leaderboard: true, has_certificate_ceo: true },
+      settings: {
+        has_community: false,
+        has_leaderboard: true,
+        has_certificate_ceo: true,
+        has_mail_reports: true,
+      },
     })
     await app.heard()
     const after = await brandOf(child)

@@ -17,7 +17,12 @@ export function asStudent(ctx: Ctx, person: StudentSettingsRow): SignedIn {
       id: person.id,
       company_id: person.company_id,
       role: 'student',
-      settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+      settings: {
+        has_community: true,
+        has_leaderboard: true,
+        has_certificate_ceo: true,
+        has_mail_reports: true,
+      },
       abilities: [],
       session_id: '',
       session_token_hash: Buffer.alloc(0),

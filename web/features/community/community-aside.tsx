@@ -9,6 +9,7 @@ import { Skeleton, SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { communityQuery } from './community.api.ts'
 import classes from './community.module.css'
+import { useReportsMails } from './mails/use-reports-mails.ts'
 
 const Rules = ({ phone, rules }: { phone: string; rules: readonly string[] }) => {
   const { t } = useTranslation('community')
@@ -54,18 +55,21 @@ export const CommunityAside = () => {
   const { t } = useTranslation('community')
   const format = useFormat()
   const { data, isPending } = useQuery({ ...communityQuery(), meta: { quiet: true } })
+  const reportsMails = useReportsMails()
   if (isPending) return <AsideSkeleton />
   if (!data) return null
   const { security_phone, rules, unanswered } = data.data
   return (
     <Stack component="aside" gap="lg" aria-label={t('before.label')}>
-      <Card className={classes.aside ?? ''}>
-        <h2>{t('mails.entry')}</h2>
-        <p>{t('mails.entryWhy')}</p>
-        <ButtonLink to="front.community.mail" params={{}} variant="default" fullWidth>
-          {t('mails.entryButton')}
-        </ButtonLink>
-      </Card>
+      {reportsMails ? (
+        <Card className={classes.aside ?? ''}>
+          <h2>{t('mails.entry')}</h2>
+          <p>{t('mails.entryWhy')}</p>
+          <ButtonLink to="front.community.mail" params={{}} variant="default" fullWidth>
+            {t('mails.entryButton')}
+          </ButtonLink>
+        </Card>
+      ) : null}
       <Rules phone={security_phone} rules={rules} />
       {unanswered.length > 0 ? (
         <Card className={classes.aside ?? ''}>

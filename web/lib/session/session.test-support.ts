@@ -19,7 +19,12 @@ export const aSession = (role: 'student' | 'teacher' | 'admin' = 'student', age 
     avatar: null,
     company_id: 'company',
     company_name: 'Harbor Group',
-    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    settings: {
+      has_community: true,
+      has_leaderboard: true,
+      has_certificate_ceo: true,
+      has_mail_reports: true,
+    },
     platform_locale: null,
     course_locale: null,
   },

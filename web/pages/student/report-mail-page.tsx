@@ -9,6 +9,7 @@ import { ownMailPagesQuery } from '#features/community/mails/mails.api.ts'
 import mailClasses from '#features/community/mails/mails.module.css'
 import { OwnMailReports } from '#features/community/mails/own-mail-reports.tsx'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
+import { hasSetting, useUser } from '#lib/session/session.ts'
 import { PageSkeleton } from '#ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
@@ -18,17 +19,20 @@ export const ReportMailPage = () => {
   const { t } = useTranslation('community')
   const { data } = useInfiniteQuery(ownMailPagesQuery())
   const acting = useIsImpersonating()
+  const hasCommunity = hasSetting(useUser(), 'has_community')
   const [first] = data?.pages ?? []
   if (!first) return <PageSkeleton />
   return (
     <Page>
-      <TextLink to="front.community.index" params={{ page: 'recent' }} className={classes.back ?? ''}>
-        <ChevronLeft size={16} aria-hidden />
-        {t('title')}
-      </TextLink>
+      {hasCommunity ? (
+        <TextLink to="front.community.index" params={{ page: 'recent' }} className={classes.back ?? ''}>
+          <ChevronLeft size={16} aria-hidden />
+          {t('title')}
+        </TextLink>
+      ) : null}
       <PageHeader title={t('mails.title')} lede={t('mails.lede')} />
       <div className={mailClasses.page}>
-        <UrgentCall />
+        <UrgentCall phone={first.meta.security_phone} />
         <Stack gap="lg">
           {acting ? null : <MailReportForm keptDays={first.meta.kept_days} />}
           <OwnMailReports />

@@ -118,7 +118,12 @@ export async function contextOfPerson(ctx: Ctx, userId: string): Promise<SignedI
     id: person.id,
     company_id: person.company_id,
     role: person.role,
-    settings: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+    settings: {
+      has_community: true,
+      has_leaderboard: true,
+      has_certificate_ceo: true,
+      has_mail_reports: true,
+    },
     abilities: person.abilities,
     session_id: '',
     session_token_hash: Buffer.alloc(0),

@@ -42,15 +42,25 @@ const eventsOf = async (userId: string) => {
     ({ kind, data }) => kind === 'person.updated' && (data as { user_id?: string }).user_id === userId,
   )
 }
-const nothing = { has_community: null, has_leaderboard: null, has_certificate_ceo: null }
+const nothing = {
+  has_community: null,
+  has_leaderboard: null,
+  has_certificate_ceo: null,
+  has_mail_reports: null,
+}
 
 describe('the own settings of a student', () => {
   it('override those of the company until they follow it again, and are in the file and the log', async () => {
     const student = await someone()
     const first = await set(student, { has_community: false, has_certificate_ceo: true })
     expect(first.data.data).toEqual({
-      own: { has_community: false, has_leaderboard: null, has_certificate_ceo: true },
-      company: { has_community: true, has_leaderboard: true, has_certificate_ceo: true },
+      own: { ...nothing, has_community: false, has_certificate_ceo: true },
+      company: {
+        has_community: true,
+        has_leaderboard: true,
+        has_certificate_ceo: true,
+        has_mail_reports: true,
+      },
       unavailable: [],
     })
     const file = await app.call(getStudentFile, { as: office.admin, params: { studentId: student.id } })
@@ -119,7 +129,12 @@ describe('what own settings do', () => {
     await expect.poll(statuses).toEqual([403, 403, 403])
     expect(await heard).toMatchObject({ kind: 'account', subject: student.id })
     const { settings } = (await app.call(getStudent, { as: student })).data.data
-    expect(settings).toEqual({ has_community: false, has_leaderboard: true, has_certificate_ceo: true })
+    expect(settings).toEqual({
+      has_community: false,
+      has_leaderboard: true,
+      has_certificate_ceo: true,
+      has_mail_reports: true,
+    })
     await set(student, { has_community: null })
     await expect.poll(statuses).toEqual([200, 200, 200])
   })

@@ -76,12 +76,16 @@ export async function listOwn(
   ctx: SignedIn,
   { cursor, limit = limits.pageSize.default }: QueryOf<typeof contract.listOwnMailReports>,
 ): Promise<ResponseOf<typeof contract.listOwnMailReports>> {
-  const [rows, caught] = await Promise.all([
+  const [rows, caught, { security_phone }] = await Promise.all([
     queries.selectOwn(ctx, { after: idIn(cursor), limit: limit + 1 }),
     queries.countCaught(ctx, ctx.actor.company_id, before(ctx, 7 * dayMs)),
+    readSettings(ctx, ctx.actor.company_id),
   ])
   const { page, next_cursor } = pageOf(rows, limit)
-  return { data: page.map(toOwn), meta: { next_cursor, caught, kept_days: retentionDays.mail } }
+  return {
+    data: page.map(toOwn),
+    meta: { next_cursor, caught, kept_days: retentionDays.mail, security_phone },
+  }
 }
 
 type Row = queries.OwnMailReportRow | queries.MailReportRow

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as contract from '#contract/community/mail-reports.ts'
-import { updateCommunitySettings } from '#contract/community/moderation.ts'
+import { getCommunitySettings, updateCommunitySettings } from '#contract/community/moderation.ts'
+import { listPosts } from '#contract/community/posts.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
 import { listOwnPoints } from '#contract/points/leaderboard.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -41,6 +42,11 @@ const answer = (
   })
 const pointsOf = async (as: TestPerson) =>
   (await app.call(listOwnPoints, { as, query: { period: 'all' } })).data.meta.total
+const settingsOf = async (as: TestPerson) => {
+  const answer = await app.call(getCommunitySettings, { as, params: { companyId: as.company_id } })
+  const { company_id: _, ...settings } = answer.data.data
+  return settings
+}
 const events = async (as: TestPerson) =>
   (await app.call(listNotices, { as })).data.data.map(({ event }) => event)
 
@@ -69,6 +75,51 @@ describe('reporting a mail', () => {
     expect(seen.meta.caught).toBeGreaterThan(0)
     expect(await pointsOf(reporter)).toBe(10)
     expect(await events(reporter)).toEqual(['mail_assessed'])
+  })
+
+  it('needs no community: it is answered, rewarded and noticed without one', async () => {
+    const company = await aCompany(app)
+    const admin = await anAdmin(app, company)
+    await app.database.db
+      .updateTable('companies')
+      .set({ settings: JSON.stringify({ has_community: false }) })
+      .where('id', '=', company.id)
+      .execute()
+    await app.call(updateCommunitySettings, {
+      as: admin,
+      params: { companyId: company.id },
+      body: { ...(await settingsOf(admin)), security_phone: '+351 210 000 000' },
+    })
+    const reporter = await aStudent(app, company)
+    expect((await app.call(listPosts, { as: reporter })).status).toBe(403)
+    const { data, status } = await report(reporter)
+    expect(status).toBe(201)
+    expect(await events(admin)).toContain('mail_reported')
+    expect((await answer(admin, data.data.id, 'phishing')).status).toBe(200)
+    const seen = await own(reporter)
+    expect(seen.data).toMatchObject([{ points: 10, answer: { verdict: 'phishing' } }])
+    expect(seen.meta.security_phone).toBe('+351 210 000 000')
+    expect([await pointsOf(reporter), await events(reporter)]).toEqual([10, ['mail_assessed']])
+  })
+
+  it('is refused where the company or the person has it switched off, whatever the community', async () => {
+    const company = await aCompany(app)
+    await app.database.db
+      .updateTable('companies')
+      .set({ settings: JSON.stringify({ has_mail_reports: false }) })
+      .where('id', '=', company.id)
+      .execute()
+    const without = [
+      await aStudent(app, company),
+      await aStudent(app, office.company, { settings: { has_mail_reports: false } }),
+    ]
+    for (const person of without) {
+      expect((await app.call(listPosts, { as: person })).status).toBe(200)
+      expect((await report(person)).status).toBe(403)
+      expect((await app.call(contract.listOwnMailReports, { as: person })).status).toBe(403)
+    }
+    const exempt = await aStudent(app, company, { settings: { has_mail_reports: true } })
+    expect((await report(exempt)).status).toBe(201)
   })
 
   it('twice is one report', async () => {

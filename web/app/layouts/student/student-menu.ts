@@ -2,6 +2,7 @@ import {
   House,
   LibraryBig,
   type LucideIcon,
+  MailWarning,
   MessagesSquare,
   SlidersHorizontal,
   Trophy,
@@ -14,12 +15,14 @@ import { hasRoute } from '#web/app/routes.tsx'
 
 export interface StudentMenuEntry {
   name: RouteName
-  label: 'home' | 'library' | 'community' | 'leaderboard' | 'profile' | 'settings'
+  label: 'home' | 'library' | 'community' | 'reportMail' | 'leaderboard' | 'profile' | 'settings'
   icon: LucideIcon
   params?: Record<string, string>
   /** The area whose pages mark the entry as current, if it is larger than the entry's own page. */
   area?: string
   setting?: SettingName
+  /** With this setting, the page is reached from another entry’s. */
+  without?: SettingName
 }
 
 const entries = [
@@ -32,6 +35,14 @@ const entries = [
     params: { page: 'recent' },
     area: '/community/',
     setting: 'has_community',
+  },
+  {
+    name: 'front.community.mail',
+    label: 'reportMail',
+    icon: MailWarning,
+    area: '/community/suspicious-mail',
+    setting: 'has_mail_reports',
+    without: 'has_community',
   },
   {
     name: 'front.leaderboard.index',
@@ -54,6 +65,7 @@ const entries = [
 export const useStudentMenu = (): StudentMenuEntry[] => {
   const user = useUser()
   return (entries as StudentMenuEntry[]).filter(
-    ({ name, setting }) => hasRoute(name) && (!setting || hasSetting(user, setting)),
+    ({ name, setting, without }) =>
+      hasRoute(name) && (!setting || hasSetting(user, setting)) && !(without && hasSetting(user, without)),
   )
 }

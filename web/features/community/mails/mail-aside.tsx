@@ -1,17 +1,13 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#ui/layout/page.tsx'
-import { communityQuery } from '../community.api.ts'
 import shared from '../community.module.css'
 import classes from './mails.module.css'
 
 /** The number to call in an emergency, shown first on a phone. */
-export const UrgentCall = () => {
+export const UrgentCall = ({ phone }: { phone: string }) => {
   const { t } = useTranslation('community')
-  const { data } = useQuery({ ...communityQuery(), meta: { quiet: true } })
-  const phone = data?.data.security_phone ?? ''
   return (
     <section className={classes.call} aria-labelledby="urgent">
       <div>

@@ -6,14 +6,16 @@ import { NoteBox } from '#ui/feedback/note-box.tsx'
 import classes from '../community.module.css'
 import { looksLikeMail } from './mail-in-text.ts'
 import { handOverMail } from './pasted-mail.ts'
+import { useReportsMails } from './use-reports-mails.ts'
 
 /** Offers to report an e-mail instead of posting it. */
 export const MailInPost = ({ body, onReport }: { body: string; onReport: () => void }) => {
   const { t } = useTranslation('community')
   const go = useGo()
+  const reportsMails = useReportsMails()
   return (
     <div role="status">
-      {looksLikeMail(body) ? (
+      {reportsMails && looksLikeMail(body) ? (
         <NoteBox
           tone="warn"
           c="var(--ink)"

@@ -54,7 +54,9 @@ const useRows = (sheet: DataSheet) => {
     seen: t('sheet.seen.notices'),
     term: t('sheet.afterLastChange', { days: days(kept.notice) }),
   }
-  return [...(sheet.has_community ? rows : []), points, notices]
+  const isUsed = ({ key }: { key: string }) =>
+    key === 'mails' ? sheet.has_mail_reports : sheet.has_community
+  return [...rows.filter(isUsed), points, notices]
 }
 
 const Sheet = ({ sheet }: { sheet: DataSheet }) => {
@@ -69,7 +71,9 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
       : t('sheet.facts.noParents'),
     t(sheet.allows_nameless ? 'sheet.facts.nameless' : 'sheet.facts.noNameless'),
     t(sheet.allows_pictures ? 'sheet.facts.pictures' : 'sheet.facts.noPictures'),
-    t(sheet.mail_report_points ? 'sheet.facts.mailPoints' : 'sheet.facts.noMailPoints'),
+    ...(sheet.has_mail_reports
+      ? [t(sheet.mail_report_points ? 'sheet.facts.mailPoints' : 'sheet.facts.noMailPoints')]
+      : []),
     ...(sheet.has_leaderboard && sheet.leaderboard_teams !== 'off' ? [t('sheet.facts.teams')] : []),
     ...(sheet.has_leaderboard && sheet.leaderboard_opt_in ? [t('sheet.facts.optIn')] : []),
     t('sheet.facts.noLists'),

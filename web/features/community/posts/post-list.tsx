@@ -24,6 +24,7 @@ import {
   postPagesQuery,
 } from '../community.api.ts'
 import classes from '../community.module.css'
+import { useReportsMails } from '../mails/use-reports-mails.ts'
 import type { DraftText } from '../writing/use-draft.ts'
 import { PostCard } from './post-card.tsx'
 import { SuggestedQuestions } from './suggested-questions.tsx'
@@ -122,6 +123,7 @@ export const PostList = ({
   const search = useAddressText('q')
   const [itemId, setItemId] = useSearchText('about')
   const [lesson] = useSearchText('from')
+  const reportsMails = useReportsMails()
   const pages = useInfiniteQuery({ ...postPagesQuery(list, search.rested.trim(), itemId), ...forPage })
   const { rows, more } = shownPages(pages)
   const posts = rows ? [...new Map(rows.map((post) => [post.id, post])).values()] : undefined
@@ -151,9 +153,11 @@ export const PostList = ({
           message={t(isSearched ? 'empty.nothingWhy' : `empty.${list}Why`)}
           actions={
             isSearched ? (
-              <ButtonLink to="front.community.mail" params={{}} variant="default">
-                {t('mails.entryButton')}
-              </ButtonLink>
+              reportsMails && (
+                <ButtonLink to="front.community.mail" params={{}} variant="default">
+                  {t('mails.entryButton')}
+                </ButtonLink>
+              )
             ) : onSuggestion && list === 'recent' && !itemId ? (
               <SuggestedQuestions onPick={onSuggestion} />
             ) : null

@@ -9,6 +9,7 @@ import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { type Area, communityQuery, previewQuery } from '../community.api.ts'
 import classes from '../community.module.css'
+import { useReportsMails } from '../mails/use-reports-mails.ts'
 
 /** Milliseconds without typing before a text with addresses is checked. */
 const rest = 700
@@ -16,6 +17,7 @@ const rest = 700
 /** Names the addresses in a text that will not be clickable. */
 export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) => {
   const { t } = useTranslation('community')
+  const reportsMails = useReportsMails()
   const [rested] = useDebouncedValue(body, rest)
   const { data } = useQuery({
     ...previewQuery(area, rested),
@@ -41,7 +43,7 @@ export const SuspiciousLinks = ({ area, body }: { area: Area; body: string }) =>
               </li>
             ))}
           </Stack>
-          {area === 'student' ? (
+          {area === 'student' && reportsMails ? (
             <p>
               <TextLink to="front.community.mail" params={{}}>
                 {t('mails.insteadOfPost')}
