@@ -43,8 +43,8 @@ const answer = (
 const pointsOf = async (as: TestPerson) =>
   (await app.call(listOwnPoints, { as, query: { period: 'all' } })).data.meta.total
 const settingsOf = async (as: TestPerson) => {
-  const answer = await app.call(getCommunitySettings, { as, params: { companyId: as.company_id } })
-  const { company_id: _, ...settings } = answer.data.data
+  const { data } = await app.call(getCommunitySettings, { as, params: { companyId: as.company_id } })
+  const { company_id: _, ...settings } = data.data
   return settings
 }
 const events = async (as: TestPerson) =>

@@ -59,11 +59,10 @@ const useRows = (sheet: DataSheet) => {
   return [...rows.filter(isUsed), points, notices]
 }
 
-const Sheet = ({ sheet }: { sheet: DataSheet }) => {
+/** How the company has set it up. */
+const useFacts = (sheet: DataSheet): string[] => {
   const { t } = useTranslation('moderation')
-  const format = useFormat()
-  const rows = useRows(sheet)
-  const facts = [
+  return [
     t(sheet.has_community ? 'sheet.facts.community' : 'sheet.facts.noCommunity'),
     t('sheet.facts.moderators', { count: sheet.moderators }),
     sheet.moderating_parents.length > 0
@@ -79,6 +78,13 @@ const Sheet = ({ sheet }: { sheet: DataSheet }) => {
     t('sheet.facts.noLists'),
     t('sheet.facts.stepOut'),
   ]
+}
+
+const Sheet = ({ sheet }: { sheet: DataSheet }) => {
+  const { t } = useTranslation('moderation')
+  const format = useFormat()
+  const rows = useRows(sheet)
+  const facts = useFacts(sheet)
   return (
     <Stack>
       <SectionHeader
