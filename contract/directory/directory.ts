@@ -189,6 +189,8 @@ const waysToSignIn = z.object({
   password: z.boolean(),
   /** The names of the active providers that know them. */
   providers: z.array(z.string()),
+  /** True where nobody can sign in, because the company or one above it is closed. */
+  is_company_closed: z.boolean(),
 })
 export type WaysToSignIn = z.infer<typeof waysToSignIn>
 

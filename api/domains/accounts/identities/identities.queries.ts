@@ -121,13 +121,18 @@ export async function deleteIdentitiesOf(ctx: Ctx, userId: string): Promise<void
   await ctx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
 }
 
-/** The providers that a person signs in by. */
-export async function selectProvidersOf(ctx: Ctx, userId: string): Promise<string[]> {
+/** The providers by which a person can sign in: active, of their company or one above, and known to them. */
+export async function selectProvidersOf(
+  ctx: Ctx,
+  { id, company_id }: { id: string; company_id: string },
+): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('identities')
     .innerJoin('sso_connections as connection', 'connection.id', 'identities.connection_id')
+    .innerJoin('company_closure as above', 'above.ancestor_id', 'connection.company_id')
     .select('connection.name')
-    .where('identities.user_id', '=', userId)
+    .where('identities.user_id', '=', id)
+    .where('above.descendant_id', '=', company_id)
     .where('connection.status', '=', 'active')
     .orderBy('identities.linked_at')
     .limit(5)

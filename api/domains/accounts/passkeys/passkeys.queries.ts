@@ -30,13 +30,34 @@ const selectPasskeys = (ctx: Pick<Ctx, 'db'>) =>
 export const selectPasskeysOf = (ctx: Pick<Ctx, 'db'>, userId: string): Promise<PasskeyRow[]> =>
   selectPasskeys(ctx).where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute()
 
-/** Without those whose host name is gone. */
-export async function countWorkingPasskeys(ctx: Pick<Ctx, 'db'>, userId: string): Promise<number> {
+/**
+ * How many passkeys of a student work where they sign in: at the host names of their company, else of the nearest
+ * company above it that has any. Without such names, or without other companies, each host name does.
+ */
+export async function countWorkingPasskeys(
+  ctx: Pick<Ctx, 'db'>,
+  { id, company_id }: { id: string; company_id: string },
+): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('passkeys')
+    .leftJoin(
+      ctx.db
+        .selectFrom('company_closure as above')
+        .innerJoin('company_hosts', 'company_hosts.company_id', 'above.ancestor_id')
+        .select('company_hosts.company_id')
+        .where('above.descendant_id', '=', company_id)
+        .orderBy('above.depth')
+        .limit(1)
+        .as('nearest'),
+      (join) => join.onTrue(),
+    )
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', id)
     .where('host_lost_at', 'is', null)
+    .where(
+      sql<boolean>`(rp_id in (select hostname from company_hosts where company_id = nearest.company_id)
+        or nearest.company_id is null or not exists (select from companies offset 1))`,
+    )
     .executeTakeFirstOrThrow()
   return count
 }

@@ -4,7 +4,13 @@ import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { useWaysToSignIn } from './use-ways-to-sign-in.ts'
 
 const stops = stopAfterEach()
-const none: WaysToSignIn = { link: false, passkeys: 0, password: false, providers: [] }
+const none: WaysToSignIn = {
+  link: false,
+  passkeys: 0,
+  password: false,
+  providers: [],
+  is_company_closed: false,
+}
 
 const Ways = (student: { sign_in: WaysToSignIn; disabled_at: string | null }) => (
   <p>{useWaysToSignIn(student) ?? 'Nothing'}</p>
@@ -21,6 +27,11 @@ it('names every way, the providers first', async () => {
 it('says so where only a provider counts that does not know the person yet', async () => {
   await show({})
   expect(text()).toBe('Sign-in: only with the company’s provider')
+})
+
+it('says so where nobody can sign in because the company is closed', async () => {
+  await show({ is_company_closed: true })
+  expect(text()).toBe('Can’t sign in while the company is closed')
 })
 
 it('names no way of somebody who is disabled', async () => {

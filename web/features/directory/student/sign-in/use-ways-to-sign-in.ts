@@ -5,11 +5,12 @@ import { useFormat } from '#lib/i18n/format.ts'
 /** How a student can sign in, in a few words; null for a disabled one, who cannot. */
 export const useWaysToSignIn = ({
   disabled_at,
-  sign_in: { link, passkeys, password, providers },
+  sign_in: { link, passkeys, password, providers, is_company_closed },
 }: Pick<StudentFile, 'disabled_at' | 'sign_in'>): string | null => {
   const { t } = useTranslation('people')
   const format = useFormat()
   if (disabled_at) return null
+  if (is_company_closed) return t('signIn.companyClosed')
   const ways = [
     ...providers,
     ...(passkeys > 0 ? [t('signIn.passkeys', { count: passkeys })] : []),
