@@ -354,16 +354,18 @@ export const withdrawAssignment = endpoint({
   params: z.object({ courseId: id, assignmentId: id }),
 })
 
-export const downloadFormats = ['html', 'pdf', 'json'] as const
+export const downloadFormats = ['html', 'pdf', 'scorm12', 'scorm2004', 'xliff', 'json'] as const
+export type DownloadFormat = (typeof downloadFormats)[number]
 export const downloadCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/download/:locale',
   access: 'staff',
   summary:
-    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `json` is the whole course with all languages, which `import` takes',
+    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `scorm12` and `scorm2004` (4th Edition) are packages that a learning platform serves and records; `xliff` is the translation into this language as XLIFF 2.1, 409 for the source language and where no translation was started; `json` is the whole course with all languages, which `import` takes',
   params: z.object({ courseId: id, locale: localeCode }),
   query: z.object({ format: z.optional(z.enum(downloadFormats)) }),
-  response: { file: ['application/zip', 'application/pdf', 'application/json'] },
+  response: { file: ['application/zip', 'application/pdf', 'application/xliff+xml', 'application/json'] },
+  errors: [409],
   perMinute: 30,
 })
 export const importCourse = endpoint({

@@ -32,7 +32,8 @@ it('says all that a call takes and gives: fields beside a file, bodies that are 
   const bulk = contentOf('/api/courses/{courseId}/quizzes/{quizId}/questions/bulk', 'post').requestBody
   expect(Object.keys(bulk.content)).toEqual(['application/json', ...Object.keys(importTypes)])
   const file = contentOf('/api/courses/{courseId}/download/{locale}', 'get').responses['200']
-  expect(Object.keys(file?.content ?? {})).toEqual(['application/zip', 'application/pdf', 'application/json'])
+  const types = ['application/zip', 'application/pdf', 'application/xliff+xml', 'application/json']
+  expect(Object.keys(file?.content ?? {})).toEqual(types)
 })
 
 it('describes every route once, each with a name of its own and no reference that leads nowhere', async () => {

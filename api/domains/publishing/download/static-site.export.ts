@@ -28,7 +28,7 @@ import {
   listHtml,
   savedHtml,
 } from './html/html-parts.export.ts'
-import { questionHtml } from './html/question-html.export.ts'
+import { type QuestionOptions, questionHtml } from './html/question-html.export.ts'
 import type { RenderOptions } from './render-options.export.ts'
 import { animationScript, showsAnimation } from './site-animations.export.ts'
 import { siteStyle } from './site-style.export.ts'
@@ -43,8 +43,22 @@ interface Page {
   places: { title: string; lang: string | undefined }[]
 }
 
-export interface SiteOptions extends Omit<RenderOptions, 'say' | 'locale'> {
+export interface SiteOptions extends Omit<RenderOptions, 'say' | 'locale' | 'isTaken'> {
   brand: Pick<Branding, 'name' | 'ramp'>
+  /** Makes the pages those of a course that is taken: with a script on each, and quizzes to answer. */
+  player?: SitePlayer
+}
+
+export interface SitePlayer {
+  /** The file of the first page, which is the only one without a script if there is no player. */
+  front: string
+  script: string
+  style: string
+  /** Names an item in the script's data and in the attributes of links. */
+  keyOf: (item: DraftItem) => string
+  quizHtml: (quiz: DraftQuiz, options: QuestionOptions) => ReactNode
+  /** Data of a page for the script; null stands for the first page. */
+  dataOf: (item: DraftItem | null, options: QuestionOptions) => object
 }
 
 /**
@@ -56,6 +70,7 @@ export async function sitePages(
   locale: Locale,
   options: SiteOptions,
 ): Promise<Map<string, string>> {
+  const { player } = options
   const say: RenderOptions['say'] = (key, values) => translate(locale, `publishing.site.${key}`, values)
   const words = (texts: Texts): string => textIn(texts, draft, locale)
   const langOf = (texts: Texts): string | undefined => {
@@ -77,7 +92,7 @@ export async function sitePages(
   )
   const pages = itemsOf(draft).map((item, index) => {
     const title = words(item.title)
-    const file = `${String(index + 1).padStart(2, '0')}-${slugOf(title)}.html`
+    const file = pageFile(index, title)
     return {
       item,
       title,
@@ -86,10 +101,10 @@ export async function sitePages(
       places: places.get(item.id) ?? [{ title: say('exam'), lang: undefined }],
     }
   })
-  const site = { draft, locale, say, words, langOf, pages, ...options }
+  const site = { draft, locale, say, words, langOf, pages, isTaken: player !== undefined, ...options }
   const files = new Map([
-    ['style.css', siteStyle(options.brand.ramp)],
-    ['index.html', indexPage(site)],
+    ['style.css', `${siteStyle(options.brand.ramp)}${player?.style ?? ''}`],
+    [frontOf(site), indexPage(site)],
   ])
   for (const [index, page] of pages.entries()) {
     // A long course takes a second, so other requests are served between its pages.
@@ -99,6 +114,12 @@ export async function sitePages(
   return files
 }
 
+/** The file of an item's page, by its index in the course. */
+export const pageFile = (index: number, title: string): string =>
+  `${String(index + 1).padStart(2, '0')}-${slugOf(title)}.html`
+
+const frontOf = ({ player }: SiteOptions): string => player?.front ?? 'index.html'
+
 interface Site extends SiteOptions {
   draft: Draft
   locale: Locale
@@ -107,16 +128,18 @@ interface Site extends SiteOptions {
   /** For screen readers, the language of a text that is missing in the page's language. */
   langOf: (texts: Texts) => string | undefined
   pages: Page[]
+  isTaken: boolean
 }
 
-/** Only a page with an animation loads the script. */
+/** Only a page with an animation loads its script. */
 function shell(site: Site, title: string, ...body: ReactNode[]): string {
-  const still = pageHtml(site, title, body, false)
-  return showsAnimation(still) ? pageHtml(site, title, body, true) : still
+  const scripts = site.player ? [site.player.script] : []
+  const still = pageHtml(site, title, body, scripts)
+  return showsAnimation(still) ? pageHtml(site, title, body, [...scripts, animationScript]) : still
 }
 
-function pageHtml(site: Site, title: string, body: ReactNode[], asksForScript: boolean): string {
-  const script = asksForScript ? " script-src 'self';" : ''
+function pageHtml(site: Site, title: string, body: ReactNode[], scripts: string[]): string {
+  const script = scripts.length > 0 ? " script-src 'self';" : ''
   const policy = `default-src 'none';${script} style-src 'self'; img-src 'self' data:; media-src 'self' data:`
   const page = h(
     'html',
@@ -129,7 +152,7 @@ function pageHtml(site: Site, title: string, body: ReactNode[], asksForScript: b
       h('meta', { httpEquiv: 'Content-Security-Policy', content: policy }),
       h('title', null, title),
       h('link', { rel: 'stylesheet', href: 'style.css' }),
-      asksForScript ? h('script', { src: animationScript, defer: true }) : null,
+      ...scripts.map((src) => h('script', { src, defer: true })),
     ),
     h('body', null, ...body),
   )
@@ -150,18 +173,43 @@ function indexPage(site: Site): string {
     h(
       'main',
       { className: 'front' },
+      site.player ? h('div', { id: 'status', role: 'status', hidden: true }) : null,
       cover ? imageHtml({ className: 'cover', src: cover, alt: '' }) : null,
       h('h1', { lang: langOf(draft.title) }, title),
       lede ? h('p', { className: 'lede', lang: langOf(draft.description) }, lede) : null,
       minutes > 0 ? h('p', { className: 'facts' }, say('minutes', { count: minutes })) : null,
-      first ? h('p', null, h('a', { className: 'button', href: first.file }, say('start'))) : null,
+      first
+        ? h('p', null, h('a', { className: 'button', href: first.file, ...startOf(site) }, say('start')))
+        : null,
       goalsHtml(site),
       h('h2', null, say('contents')),
       outlineHtml(site),
       tasksHtml(site),
     ),
+    dataHtml(site, null),
   )
 }
+
+const startOf = ({ player }: Site): object => (player ? { 'data-continue': '' } : {})
+
+/** Text inside a script has no entities, so the data must not contain what could end it. */
+const dataHtml = (site: Site, item: DraftItem | null): ReactNode =>
+  site.player
+    ? h('script', {
+        type: 'application/json',
+        id: 'page',
+        dangerouslySetInnerHTML: { __html: scriptJson(site.player.dataOf(item, site)) },
+      })
+    : null
+
+export const scriptJson = (data: object): string =>
+  JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, escaped)
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Lets the script find the links to an item. */
+const linkData = ({ player }: Site, { item, file }: Page): object =>
+  player ? { 'data-item': player.keyOf(item), 'data-file': file } : {}
 
 function goalsHtml({ draft, words, langOf, say }: Site): ReactNode {
   const goals = (draft.objectives ?? []).map(({ text }) => h('span', { lang: langOf(text) }, words(text)))
@@ -180,14 +228,18 @@ function tasksHtml({ draft, words, langOf, say }: Site): ReactNode {
   return tasks.length > 0 ? group(h('h2', null, say('tasks')), listHtml(tasks)) : null
 }
 
-function outlineHtml({ draft, words, langOf, pages, say }: Site): ReactNode {
+function outlineHtml(site: Site): ReactNode {
+  const { draft, words, langOf, pages, say } = site
   const pageOf = new Map(pages.map((page) => [page.item.id, page]))
   const entries = (items: DraftItem[]): ReactNode =>
     listHtml(
       items.map((item) => {
         const page = pageOf.get(item.id) as Page
         const kind = item.kind === 'quiz' ? [' ', h('small', { key: 'kind' }, say('quiz'))] : []
-        return group(h('a', { href: page.file, lang: page.lang }, page.title), ...kind)
+        return group(
+          h('a', { href: page.file, lang: page.lang, ...linkData(site, page) }, page.title),
+          ...kind,
+        )
       }),
       'ol',
     )
@@ -209,16 +261,7 @@ function outlineHtml({ draft, words, langOf, pages, say }: Site): ReactNode {
 }
 
 function itemPage(site: Site, { item, title, lang, places }: Page, index: number): string {
-  const { pages, say, words, draft } = site
-  const link = (page: Page | undefined, key: string): ReactNode =>
-    page
-      ? h(
-          'a',
-          { className: key, href: page.file },
-          h('small', null, say(key)),
-          h('span', { lang: page.lang }, page.title),
-        )
-      : null
+  const { pages, say, words, draft, player } = site
   const course = words(draft.title)
   const total = pages.length
   const at = say('place', { number: index + 1, total })
@@ -228,7 +271,7 @@ function itemPage(site: Site, { item, title, lang, places }: Page, index: number
     h(
       'header',
       null,
-      h('a', { href: 'index.html' }, course),
+      h('a', { href: frontOf(site) }, course),
       h('span', null, at),
       h('progress', { value: index + 1, max: total, 'aria-label': at }),
     ),
@@ -237,10 +280,31 @@ function itemPage(site: Site, { item, title, lang, places }: Page, index: number
       null,
       h('p', { className: 'places' }, ...placesHtml(places)),
       h('h1', { lang }, title),
-      item.kind === 'lesson' ? lessonHtml(site, item) : quizHtml(site, item),
+      item.kind === 'lesson'
+        ? lessonHtml(site, item)
+        : (player?.quizHtml(item, site) ?? quizHtml(site, item)),
     ),
-    h('nav', null, link(pages[index - 1], 'previous'), link(pages[index + 1], 'next')),
+    player ? h('p', { className: 'hold', role: 'alert', 'data-hold': '' }) : null,
+    h('nav', null, pageLink(site, pages[index - 1], 'previous'), nextLink(site, pages[index + 1])),
+    dataHtml(site, item),
   )
+}
+
+function pageLink(site: Site, page: Page | undefined, key: 'previous' | 'next'): ReactNode {
+  if (!page) return null
+  const marks = site.player && key === 'next' ? { 'data-next': '', ...linkData(site, page) } : {}
+  return h(
+    'a',
+    { className: key, href: page.file, ...marks },
+    h('small', null, site.say(key)),
+    h('span', { lang: page.lang }, page.title),
+  )
+}
+
+/** The last page of a course that is taken leads back to the first, which shows what was reached. */
+function nextLink(site: Site, page: Page | undefined): ReactNode {
+  if (page || !site.player) return pageLink(site, page, 'next')
+  return h('a', { className: 'next', href: frontOf(site), 'data-next': '' }, site.say('player.finish'))
 }
 
 const placesHtml = (places: Page['places']): ReactNode[] =>

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { languageTag } from '#contract/locales.ts'
+import { type Locale, languageTag } from '#contract/locales.ts'
 import type { exportJobFile } from '#contract/translations/helps.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { conflict } from '#platform/errors.ts'
 import type { Download } from '#platform/responses/send-file.ts'
 import { truncateText } from '#platform/truncate-text.ts'
-import type { JobRow } from '../jobs/jobs.queries.ts'
+import { type JobRow, selectCourseJobs } from '../jobs/jobs.queries.ts'
 import { type JobPath, openJob } from '../jobs/jobs.service.ts'
 import { type ShownItem, selectItems } from '../units/units.queries.ts'
 import { fileUnits } from './units.format.ts'
@@ -30,6 +31,20 @@ export async function exportFile(
     mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/xliff+xml',
     filename: `${truncateText(job.course_title, 60) || 'course'} ${languageTag(job.locale)}.${format === 'csv' ? 'csv' : 'xlf'}`,
   }
+}
+
+/**
+ * Streams the translation of a course into a language as XLIFF 2.1. Throws 409 if no such translation was started,
+ * and for the language that the course is written in.
+ */
+export async function exportTranslation(
+  ctx: SignedIn,
+  { courseId, source, locale }: { courseId: string; source: Locale; locale: Locale },
+): Promise<Download> {
+  if (locale === source) throw conflict('translations.locale_is_source')
+  const [job] = await selectCourseJobs(ctx, courseId, { locale })
+  if (!job) throw conflict('translations.not_started')
+  return exportFile(ctx, { courseId, translationJobId: job.id }, { format: 'xliff21' })
 }
 
 async function* itemsOf(ctx: SignedIn, job: JobRow, state: ExportQuery['state']): AsyncGenerator<ShownItem> {

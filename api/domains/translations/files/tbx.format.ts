@@ -1,7 +1,7 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
+import { escapeAttribute, escapeXml, xmlHead } from '#platform/files/xml.ts'
 import { inLocale } from './language-match.rules.ts'
 import { type FileTerm, mostTerms } from './terms.format.ts'
-import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 import { readXml, UnreadableXml } from './xml.import.ts'
 
 // TBX-Basic, the exchange format of term bases: version 2 is written, versions 2 and 3 are read.

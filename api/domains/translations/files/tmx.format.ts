@@ -1,7 +1,7 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { parseMarked, printMarked, type Run } from '#contract/translations/marked-text.ts'
+import { escapeAttribute, escapeXml, xmlHead } from '#platform/files/xml.ts'
 import { inLocale } from './language-match.rules.ts'
-import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 import { readXml, UnreadableXml } from './xml.import.ts'
 
 // TMX 1.4b, the exchange format of translation memories. An entry with several fields becomes one unit per field. Its

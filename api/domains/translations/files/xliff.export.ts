@@ -1,7 +1,7 @@
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { Code, UnitState } from '#contract/translations/units.ts'
+import { escapeAttribute, escapeXml, xmlHead } from '#platform/files/xml.ts'
 import { type FileUnit, type Piece, piecesOf } from './units.format.ts'
-import { escapeAttribute, escapeXml, xmlHead } from './xml.export.ts'
 
 export type XliffVersion = '2.1' | '1.2'
 interface Languages {

@@ -31,7 +31,13 @@ function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, options: RenderO
   const tracks = attrs.captions.map((track) => trackHtml(track, options))
   return h(
     type,
-    { controls: true, preload: 'metadata', src, ...(poster === null ? {} : { poster }) },
+    {
+      controls: true,
+      preload: 'metadata',
+      src,
+      ...(poster === null ? {} : { poster }),
+      ...(options.isTaken && attrs.must_watch ? { 'data-watch': '' } : {}),
+    },
     group(...tracks),
   )
 }

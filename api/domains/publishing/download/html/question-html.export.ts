@@ -5,7 +5,7 @@ import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import type { RenderOptions } from '../render-options.export.ts'
 import { foldHtml, group, imageHtml, linesHtml, listHtml, rowsHtml } from './html-parts.export.ts'
 
-interface QuestionOptions extends RenderOptions {
+export interface QuestionOptions extends RenderOptions {
   words: (texts: Texts) => string
 }
 
@@ -21,6 +21,10 @@ export function questionHtml(question: DraftQuestion, options: QuestionOptions):
     foldHtml(say('answer'), group(right, explanation)),
   )
 }
+
+/** What is right in a question, without its explanation. */
+export const rightAnswerHtml = (question: DraftQuestion, options: QuestionOptions): ReactNode =>
+  bodies[question.type](question, options).right
 
 type Body = (question: DraftQuestion, options: QuestionOptions) => { task: ReactNode; right: ReactNode }
 
@@ -139,7 +143,7 @@ const bodies: Record<DraftQuestion['type'], Body> = {
   },
 }
 
-const headNames: Record<string, string> = {
+export const headNames: Record<string, string> = {
   sender_name: 'from',
   sender_address: 'from',
   reply_to: 'reply_to',
@@ -148,11 +152,11 @@ const headNames: Record<string, string> = {
   subject: 'subject',
 }
 
-const answerHtml = ({ text, media, alt }: DraftAnswer, options: QuestionOptions): ReactNode =>
+export const answerHtml = ({ text, media, alt }: DraftAnswer, options: QuestionOptions): ReactNode =>
   group(options.words(text), pictureHtml(media, options.words(alt ?? {}), options))
 
 /** With `areas`, draws frames around these areas of the image. */
-function pictureHtml(
+export function pictureHtml(
   media: Picture | null | undefined,
   alt: string,
   { fileAt, areas = [] }: RenderOptions & { areas?: Area[] },

@@ -1,0 +1,3 @@
+import { startCourse } from './course.page.js'
+
+startCourse(window)
