@@ -361,7 +361,7 @@ export const downloadCourse = endpoint({
   path: '/api/courses/:courseId/download/:locale',
   access: 'staff',
   summary:
-    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `scorm12` and `scorm2004` (4th Edition) are packages that a learning platform serves and records; `xliff` is the translation into this language as XLIFF 2.1, 409 for the source language and where no translation was started; `json` is the whole course with all languages, which `import` takes',
+    'The working draft as a file: `html`, the default, is a static site in a zip in one language; `pdf` is the same on paper; `scorm12` and `scorm2004` (4th Edition) are packages that a learning platform serves and records; `xliff` is the translation into this language as XLIFF 2.1, 409 for the language that the course is written in; `json` is the whole course with all languages, which `import` takes',
   params: z.object({ courseId: id, locale: localeCode }),
   query: z.object({ format: z.optional(z.enum(downloadFormats)) }),
   response: { file: ['application/zip', 'application/pdf', 'application/xliff+xml', 'application/json'] },

@@ -25,7 +25,13 @@ export interface Lms {
  * the names of elements, who may read and write them, and the format and length of each value. The function refers to
  * nothing outside itself, because the journeys send its text to the browser.
  */
-export function createLms({ version, stored: before = {}, passMark = null, mode = 'normal', onCommit }: LmsOptions): Lms {
+export function createLms({
+  version,
+  stored: before = {},
+  passMark = null,
+  mode = 'normal',
+  onCommit,
+}: LmsOptions): Lms {
   const isOld = version === '1.2'
   const stored: Elements = { ...before }
   const calls: string[] = []
@@ -34,7 +40,10 @@ export function createLms({ version, stored: before = {}, passMark = null, mode 
   let lastError = '0'
 
   const text = (most: number) => (value: string) => value.length <= most
-  const oneOf = (...words: string[]) => (value: string) => words.includes(value)
+  const oneOf =
+    (...words: string[]) =>
+    (value: string) =>
+      words.includes(value)
   const matches = (pattern: RegExp) => (value: string) => pattern.test(value)
   const decimal = matches(/^-?\d+(\.\d+)?$/)
   const percent = (value: string): boolean => decimal(value) && Number(value) >= 0 && Number(value) <= 100
@@ -95,12 +104,19 @@ export function createLms({ version, stored: before = {}, passMark = null, mode 
     ...responses,
     ...(isOld ? {} : { numeric: matches(/^(-?\d+(\.\d+)?)?\[:\](-?\d+(\.\d+)?)?$/) }),
   }
-  const types = ['true-false', 'choice', 'fill-in', 'matching', 'performance', 'sequencing', 'likert', 'numeric']
+  const types = [
+    'true-false',
+    'choice',
+    'fill-in',
+    'matching',
+    'performance',
+    'sequencing',
+    'likert',
+    'numeric',
+  ]
 
   const countOf = (): number =>
-    new Set(
-      Object.keys(stored).flatMap((name) => /^cmi\.interactions\.(\d+)\./.exec(name)?.[1] ?? []),
-    ).size
+    new Set(Object.keys(stored).flatMap((name) => /^cmi\.interactions\.(\d+)\./.exec(name)?.[1] ?? [])).size
 
   /** Null if the value is good; otherwise the reason and its error code. */
   const problemOf = (name: string, value: string): string | null => {
@@ -117,7 +133,8 @@ export function createLms({ version, stored: before = {}, passMark = null, mode 
       type: oneOf(...types, ...(isOld ? [] : ['long-fill-in', 'other'])),
       weighting: decimal,
       latency: isOld ? timespan : duration,
-      result: (one) => oneOf('correct', 'neutral', 'unanticipated', isOld ? 'wrong' : 'incorrect')(one) || decimal(one),
+      result: (one) =>
+        oneOf('correct', 'neutral', 'unanticipated', isOld ? 'wrong' : 'incorrect')(one) || decimal(one),
       'correct_responses.0.pattern': (one) => patterns[type]?.(one) ?? false,
       ...(isOld
         ? { time: matches(/^\d{2}:\d{2}:\d{2}$/), student_response: (one) => responses[type]?.(one) ?? false }

@@ -8,7 +8,8 @@ import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts
 import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
 import { aDraftQuestionOf } from '#tests/support/builders/quizzes/question-drafts.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
-import { sitePages } from './static-site.export.ts'
+import { scormPages } from './scorm/scorm-package.export.ts'
+import { type SiteOptions, sitePages } from './static-site.export.ts'
 
 const payloads = [
   '"><script>alert(1)</script>',
@@ -40,15 +41,19 @@ const withTexts = <T>(value: T, change: (text: string) => string): T =>
 
 const tone = { shades: [], brand: '#0f766e', on_brand: '#ffffff', deep: '#0b5c55' }
 const pagesOf = async (draft: Draft, payload: string): Promise<string[]> => {
-  const pages = await sitePages(draft, 'en_US', {
-    fileAt: (address) => (address.startsWith('/files/') ? address.replace('/files/', 'media/') : null),
-    textOf: (address) =>
-      address.startsWith(someFiles.animation) ? `{"nm":${JSON.stringify(payload)}}` : 'WEBVTT',
-    brand: { name: `Harbor${payload}`, ramp: { light: tone, dark: tone } },
-  })
-  pages.delete('style.css')
-  return [...pages.values()]
+  const options = optionsFor(payload)
+  const pages = [
+    ...(await sitePages(draft, 'en_US', options)),
+    ...(await scormPages(draft, 'en_US', { ...options, version: '2004' })),
+  ]
+  return pages.flatMap(([name, html]) => (name.endsWith('.html') ? [html] : []))
 }
+const optionsFor = (payload: string): SiteOptions => ({
+  fileAt: (address) => (address.startsWith('/files/') ? address.replace('/files/', 'media/') : null),
+  textOf: (address) =>
+    address.startsWith(someFiles.animation) ? `{"nm":${JSON.stringify(payload)}}` : 'WEBVTT',
+  brand: { name: `Harbor${payload}`, ramp: { light: tone, dark: tone } },
+})
 
 const { document } = new Window()
 const elementsOf = (html: string) => {
@@ -62,7 +67,7 @@ const skeletonOf = (elements: ReturnType<typeof elementsOf>): string[] =>
   elements.map((one) => [one.tagName, ...one.getAttributeNames()].join(' ').toLowerCase())
 
 const isHarmless = (address: string): boolean =>
-  /^(https?:|mailto:|tel:|media\/|data:text\/vtt;|style\.css$|animations\.js$|index\.html$|\d\d-[\p{L}\p{N}-]*\.html$)/u.test(
+  /^(https?:|mailto:|tel:|media\/|data:text\/vtt;|style\.css$|(animations|course|page)\.js$|(index|contents)\.html$|\d\d-[\p{L}\p{N}-]*\.html$)/u.test(
     address,
   )
 

@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import type { exportJobFile } from '#contract/translations/helps.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict } from '#platform/errors.ts'
+import { conflict, found } from '#platform/errors.ts'
 import type { Download } from '#platform/responses/send-file.ts'
 import { truncateText } from '#platform/truncate-text.ts'
 import { type JobRow, selectCourseJobs } from '../jobs/jobs.queries.ts'
@@ -33,18 +33,14 @@ export async function exportFile(
   }
 }
 
-/**
- * Streams the translation of a course into a language as XLIFF 2.1. Throws 409 if no such translation was started,
- * and for the language that the course is written in.
- */
+/** Streams a course's translation into a language as XLIFF 2.1. Throws 409 for the language it is written in. */
 export async function exportTranslation(
   ctx: SignedIn,
   { courseId, source, locale }: { courseId: string; source: Locale; locale: Locale },
 ): Promise<Download> {
   if (locale === source) throw conflict('translations.locale_is_source')
   const [job] = await selectCourseJobs(ctx, courseId, { locale })
-  if (!job) throw conflict('translations.not_started')
-  return exportFile(ctx, { courseId, translationJobId: job.id }, { format: 'xliff21' })
+  return exportFile(ctx, { courseId, translationJobId: found(job).id }, { format: 'xliff21' })
 }
 
 async function* itemsOf(ctx: SignedIn, job: JobRow, state: ExportQuery['state']): AsyncGenerator<ShownItem> {

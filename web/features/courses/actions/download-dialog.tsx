@@ -5,28 +5,30 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import type { Locale } from '#contract/locales.ts'
-import { downloadFormats } from '#contract/publishing/publishing.ts'
+import { type DownloadFormat, downloadFormats } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { downloadCourseMutation } from '../courses.api.ts'
 
-type Format = (typeof downloadFormats)[number]
-
 /** Downloads the draft as a file: for reading, or for importing as another course. */
 export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
-  const [kind, setKind] = useState<Format>('html')
+  const [kind, setKind] = useState<DownloadFormat>('html')
   const [locale, setLocale] = useState<Locale>(course.locale)
   const save = useMutation({ ...downloadCourseMutation(course.id), onSuccess: onClose })
-  const locales = course.locales.map(({ key }) => ({ value: key, label: format.language(key) }))
+  const all = course.locales.map(({ key }) => ({ value: key, label: format.language(key) }))
+  // Only another language than that of the course has a translation.
+  const [, ...translated] = all
+  const locales = kind === 'xliff' ? translated : all
+  const chosen = (locales.find(({ value }) => value === locale) ?? locales[0])?.value
   return (
     <Dialog onClose={onClose} title={t('download.title', { title: course.title })} size="md">
       <DialogForm
         onSubmit={() => {
-          save.mutate({ locale, format: kind })
+          if (chosen) save.mutate({ locale: chosen, format: kind })
         }}
       >
         <Choice
@@ -36,13 +38,13 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
           options={downloadFormats.map((value) => ({ value, label: t(`download.${value}`) }))}
         />
         <Text fz="ui" lh={1.5} c="dimmed">
-          {t(`download.${kind}Why`)}
+          {chosen ? t(`download.${kind}Why`) : t('download.noTranslation')}
         </Text>
-        {kind === 'json' || locales.length < 2 ? null : (
+        {kind === 'json' || all.length < 2 ? null : (
           <Select
             label={t('download.language')}
             data={locales}
-            value={locale}
+            value={chosen ?? null}
             allowDeselect={false}
             onChange={(value) => setLocale(value ?? course.locale)}
           />
@@ -51,7 +53,12 @@ export const DownloadDialog = ({ course, onClose }: { course: Course; onClose: (
           <Button variant="default" onClick={onClose}>
             {t('create.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending} leftSection={<Download size={16} aria-hidden />}>
+          <Button
+            type="submit"
+            disabled={!chosen}
+            loading={save.isPending}
+            leftSection={<Download size={16} aria-hidden />}
+          >
             {t('download.submit')}
           </Button>
         </DialogEnd>

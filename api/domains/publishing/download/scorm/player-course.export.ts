@@ -1,10 +1,16 @@
 import type { Locale } from '#contract/locales.ts'
 import { slugOf } from '#domains/courses/courses.rules.ts'
+import {
+  type Draft,
+  type DraftItem,
+  type DraftQuestion,
+  itemsOf,
+  textIn,
+} from '#domains/publishing/drafts/draft.rules.ts'
+import { questionBody, questionKey } from '#domains/publishing/drafts/freeze-question.rules.ts'
+import { questionsPerAttempt } from '#domains/publishing/drafts/lengths.rules.ts'
+import type { QuestionBody, QuestionKey, Texts } from '#domains/publishing/publishing.documents.ts'
 import { sha256 } from '#platform/ids.ts'
-import { type Draft, type DraftItem, type DraftQuestion, itemsOf, textIn } from '../../drafts/draft.rules.ts'
-import { questionBody, questionKey } from '../../drafts/freeze-question.rules.ts'
-import { questionsPerAttempt } from '../../drafts/lengths.rules.ts'
-import type { QuestionBody, QuestionKey, Texts } from '../../publishing.documents.ts'
 import { pageFile } from '../static-site.export.ts'
 
 // What the player's script knows of a course: its rules, its items, and the questions with their keys.

@@ -1,9 +1,9 @@
 import { createElement as h, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { gapPattern } from '#contract/quizzes/question-types.ts'
-import type { DraftAnswer, DraftQuestion } from '../../drafts/draft.rules.ts'
-import { questionBody } from '../../drafts/freeze-question.rules.ts'
-import type { QuestionBody } from '../../publishing.documents.ts'
+import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
+import { questionBody } from '#domains/publishing/drafts/freeze-question.rules.ts'
+import type { QuestionBody } from '#domains/publishing/publishing.documents.ts'
 import { group } from '../html/html-parts.export.ts'
 import { answerHtml, headNames, pictureHtml, type QuestionOptions } from '../html/question-html.export.ts'
 

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
-import type { DraftQuestion, DraftQuiz } from '../../drafts/draft.rules.ts'
-import { questionsPerAttempt } from '../../drafts/lengths.rules.ts'
+import type { DraftQuestion, DraftQuiz } from '#domains/publishing/drafts/draft.rules.ts'
+import { questionsPerAttempt } from '#domains/publishing/drafts/lengths.rules.ts'
 import { group, linesHtml } from '../html/html-parts.export.ts'
 import { pictureHtml, type QuestionOptions, rightAnswerHtml } from '../html/question-html.export.ts'
 import { playerQuestion, withShortIds } from './player-course.export.ts'

@@ -57,13 +57,22 @@ function kindOf(version, question, given) {
     return { type: 'sequencing', response: list(given.answer_ids), pattern: list(key.correct) }
   if (type === 'numeric_range') {
     const { min, max } = key.range ?? {}
-    const exact = isOld ? (min === max ? String(min) : '') : `${min}[:]${max}`
-    return { type: 'numeric', response: String(given.number), pattern: key.range ? exact : '' }
+    const exact = !key.range
+      ? ''
+      : isOld
+        ? min === max
+          ? decimal(min)
+          : ''
+        : `${decimal(min)}[:]${decimal(max)}`
+    return { type: 'numeric', response: decimal(given.number), pattern: exact }
   }
   if (type === 'short_text' || type === 'cloze') return writtenOf(version, question, given)
   if (type === 'hotspot' || answers.length > mostChoices) return chosenInWords(version, question, given)
   return { type: 'choice', response: list(given.answer_ids), pattern: list(key.correct) }
 }
+
+/** Without an exponent, and as exact as the standard asks for. */
+const decimal = (number) => number.toFixed(7).replace(/\.?0+$/, '')
 
 /** In 2004 a name carries the words of its answer, so that a report can be read. */
 function namesOf(version, answers) {

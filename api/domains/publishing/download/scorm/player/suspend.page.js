@@ -17,7 +17,7 @@ export function packRecords(records, course, limit) {
   const common = { v: 1, q: packQuizzes(quizzes), ...(completed ? { c: 1, s: score } : {}) }
   const withKeys = { ...common, d: done.join('') }
   const withBits = { ...common, b: bitsOf(done, course) }
-  const emptied = Object.fromEntries(Object.entries(open).map(([key, one]) => [key, { ...one, a: {} }]))
+  const emptied = Object.fromEntries(Object.entries(open).map(([key, one]) => [key, { ...one, answers: {} }]))
   const texts = [
     { ...withKeys, o: open },
     { ...withBits, o: open },
