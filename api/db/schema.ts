@@ -61,6 +61,7 @@ import type {
   EnrolmentTable,
   EventTable,
   ExerciseResultTable,
+  ExtraAttemptTable,
   ExtraCreditTable,
   ExtraTimeTable,
   ItemNoteTable,
@@ -228,6 +229,7 @@ export interface Database {
   lesson_editors: LessonEditorTable
   due_extensions: DueExtensionTable
   evidence_packs: EvidencePackTable
+  extra_attempts: ExtraAttemptTable
   extra_times: ExtraTimeTable
   extra_credits: ExtraCreditTable
   files: FileTable

@@ -143,6 +143,7 @@ const areas = {
   'quiz.passed': 'learning',
   'quiz.failed': 'learning',
   'quiz.practised': 'learning',
+  'quiz.attempts_allowed': 'learning',
   'item.skipped': 'learning',
   'extra_credit.handed_in': 'learning',
   'extra_credit.taken_back': 'learning',

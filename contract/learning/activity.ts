@@ -18,6 +18,7 @@ export const activityKinds = [
   'quiz.passed',
   'quiz.failed',
   'quiz.practised',
+  'quiz.attempts_allowed',
   'item.skipped',
   'certificate.issued',
   'certificate.revoked',

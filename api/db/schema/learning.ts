@@ -181,6 +181,15 @@ export interface DueExtensionTable {
   set_at: string
 }
 
+export interface ExtraAttemptTable {
+  enrolment_id: string
+  item_id: string
+  attempts: number
+  reason: string
+  set_by: string
+  set_at: string
+}
+
 export interface ExtraTimeTable {
   student_id: string
   percent: number

@@ -3,6 +3,7 @@ import { answerExercise, listExerciseResults } from '#contract/content/exercise-
 import * as activityContract from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
+import { allowAttempts } from '#contract/learning/extra-attempts.ts'
 import {
   handInExtraCredit,
   listHandedInExtraCredits,
@@ -27,6 +28,7 @@ import * as cycles from './cycles/cycles.service.ts'
 import * as renewal from './cycles/renewal.service.ts'
 import * as dueExtensions from './due-extensions/due-extensions.service.ts'
 import * as exercises from './exercises/exercises.service.ts'
+import * as extraAttempts from './extra-attempts/extra-attempts.service.ts'
 import * as extraCredits from './extra-credits/extra-credits.service.ts'
 import * as items from './items/items.service.ts'
 import { markPresence as markPresenceOn } from './items/presence.service.ts'
@@ -98,6 +100,7 @@ export const learningRoutes: Route[] = [
   route(activityContract.listOwnCycles, (ctx, { params }) => cycles.listOwnCycles(ctx, params.courseId)),
   route(renewCourse, (ctx, { params }) => renewal.renewCourse(ctx, params.courseId)),
   route(extendDueDate, (ctx, { params, body }) => dueExtensions.extendDueDate(ctx, params, body)),
+  route(allowAttempts, (ctx, { params, body }) => extraAttempts.allowAttempts(ctx, params, body)),
   route(removeDueExtension, (ctx, { params }) => dueExtensions.removeDueExtension(ctx, params)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(

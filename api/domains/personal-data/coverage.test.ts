@@ -80,6 +80,7 @@ const leftOut: Record<string, string> = {
   'directory_connections.created_by': work,
   'directory_tokens.created_by': work,
   'due_extensions.set_by': aboutOthers,
+  'extra_attempts.set_by': aboutOthers,
   'evidence_packs.created_by': work,
   'extra_credits.taken_back_by': aboutOthers,
   'extra_times.set_by': aboutOthers,

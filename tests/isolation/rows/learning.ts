@@ -80,6 +80,11 @@ export const learningRows: Rows = {
     params: ids.courseStudent,
     own: [204],
   },
+  'PUT /api/courses/:courseId/students/:studentId/items/:itemId/attempts': {
+    params: (world) => ({ ...ids.courseStudent(world), itemId: world.quizId }),
+    body: () => ({ attempts_allowed: 4, reason: 'Network down' }),
+    own: [200, 409],
+  },
   'POST /api/courses/:courseId/students/:studentId/reset-progress': {
     params: ids.courseStudent,
     body: () => ({ reason: 'Practice again' }),

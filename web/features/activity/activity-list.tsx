@@ -35,6 +35,7 @@ const icons: Record<ActivityKind, typeof Award> = {
   'quiz.passed': CircleCheck,
   'quiz.failed': Target,
   'quiz.practised': RotateCcw,
+  'quiz.attempts_allowed': RotateCcw,
   'item.skipped': SkipForward,
   'certificate.issued': Award,
   'certificate.revoked': CircleX,

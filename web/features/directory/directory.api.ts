@@ -27,6 +27,7 @@ import {
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
+import { allowAttempts } from '#contract/learning/extra-attempts.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { listReceivedCourses } from '#contract/publishing/received-courses.ts'
@@ -125,6 +126,13 @@ export const extendMutation = (ids: StudentInCourse) =>
 export const removeExtensionMutation = (ids: StudentInCourse) =>
   mutationOptions({
     mutationFn: () => call(removeDueExtension, { params: ids }),
+  })
+
+export const allowAttemptsMutation = (ids: StudentInCourse & { itemId: string }) =>
+  mutationOptions({
+    mutationFn: (body: { attempts_allowed: number; reason: string }) =>
+      call(allowAttempts, { params: ids, body }),
+    meta: { quiet: true },
   })
 
 export const resetMutation = (ids: StudentInCourse) =>

@@ -53,6 +53,12 @@ describe('where a student stood', () => {
     })
   })
 
+  it('has the attempts that staff had added by then', () => {
+    const allowed = event(5, 'quiz.attempts_allowed', { id: 'event-0005b', item_id: 'q', data: { extra: 2 } })
+    expect(cycleAt([...story, allowed], minute(4))?.records.extraAttempts).toBeUndefined()
+    expect(cycleAt([...story, allowed], minute(5))?.records.extraAttempts).toEqual({ q: 2 })
+  })
+
   it('is the time through the course that was open: closed, begun anew, brought back', () => {
     expect(cycleAt(story, minute(7))).toBeNull()
     expect(cycleAt(story, minute(8))).toMatchObject({

@@ -17,6 +17,7 @@ export interface PastEvent {
     due_at?: string | null
     mandatory?: boolean
     practice?: boolean
+    extra?: number
   }
 }
 
@@ -34,6 +35,7 @@ export const pastKinds = [
   'quiz.passed',
   'quiz.failed',
   'quiz.practised',
+  'quiz.attempts_allowed',
   'item.skipped',
 ] as const
 
@@ -114,6 +116,10 @@ function after(before: PastCycle, event: PastEvent): PastCycle {
     }
   const release_id = pinnedAfter(before, event)
   if (item_id === null) return { ...before, release_id }
+  if (kind === 'quiz.attempts_allowed') {
+    const extraAttempts = { ...records.extraAttempts, [item_id]: data.extra ?? 0 }
+    return { ...before, records: { ...records, extraAttempts } }
+  }
   const attempts = attemptsAfter(records.attempts, event, item_id)
   const items = withRecord(records.items, item_id, changeOf(event, attempts))
   return { ...before, release_id, records: { ...records, items, attempts } }

@@ -87,7 +87,7 @@ function toQuiz(
     ...(body.description_locale ? { description_locale: body.description_locale } : {}),
     questions: settings.draw ?? body.questions.length,
     pass_mark: settings.pass_mark,
-    attempts_allowed: settings.attempts_allowed,
+    attempts_allowed: quiz.allowed,
     attempts_used: quiz.used,
     time_limit_seconds: settings.time_limit_seconds,
     extra_time_seconds: extra,

@@ -108,6 +108,7 @@ const enrolmentOf = (
   score,
   items: [...items],
   attempts: [...attempts],
+  extra_attempts: null,
   revision: 0,
 })
 

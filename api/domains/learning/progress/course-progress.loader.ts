@@ -106,12 +106,13 @@ const recordsByEnrolment = new WeakMap<EnrolmentRow, ProgressRecords>()
 
 function recordsOf(enrolment: EnrolmentRow | null): ProgressRecords {
   if (!enrolment) return emptyRecords
-  const { status, score, items, attempts } = enrolment
+  const { status, score, items, attempts, extra_attempts } = enrolment
   const records = recordsByEnrolment.get(enrolment) ?? {
     completed: status === 'completed',
     score,
     items,
     attempts,
+    extraAttempts: extra_attempts ?? {},
   }
   recordsByEnrolment.set(enrolment, records)
   return records

@@ -26,6 +26,8 @@ export interface EnrolmentRow extends Presence {
   items: ItemRecord[]
   /** Only the attempts that matter for each quiz: see `ProgressRecords`. */
   attempts: AttemptRecord[]
+  /** By quiz; null if there are none. */
+  extra_attempts: Record<string, number> | null
   /** Incremented with every change; cached data is valid while it stays the same. */
   revision: number
 }
@@ -54,6 +56,9 @@ const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
   where a.status = 'open' or a.newest = 1
     or (not a.practice and (a.newest_alike = 1 or a.best_alike = 1 or (a.passed and a.first_alike = 1)))), '[]')`
 
+const extraAttemptsOfEnrolment = sql<Record<string, number> | null>`(
+  select json_object_agg(x.item_id, x.attempts) from extra_attempts x where x.enrolment_id = enrolments.id)`
+
 const ownEnrolments = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('enrolments')
@@ -77,6 +82,7 @@ const ownEnrolments = (ctx: SignedIn) =>
       'revision',
       itemsOfEnrolment.as('items'),
       attemptsOfEnrolment.as('attempts'),
+      extraAttemptsOfEnrolment.as('extra_attempts'),
     ])
     .where('student_id', '=', ctx.actor.id)
     .where('archived_at', 'is', null)

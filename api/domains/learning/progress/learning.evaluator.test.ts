@@ -102,6 +102,18 @@ describe('the evaluator', () => {
     expect(nextFrom(done, 0)).toBeNull()
   })
 
+  it('offers a quiz again that staff allowed another attempt at, and locks nothing behind it again', () => {
+    const rules = course([quiz('q', { attempts_allowed: 1 }), lesson('a')], { sequential: true })
+    const facts = records({ attempts: [attempt('q', 1)] })
+    const { items, missing } = evaluate(rules, { ...facts, extraAttempts: { q: 1 } }, now)
+    expect(items.map(({ state }) => state)).toEqual(['failed', 'available'])
+    expect(items[0]?.quiz).toMatchObject({ used: 1, allowed: 2, blocked: null })
+    expect(missing.map(({ rule }) => rule)).toEqual(['items_left', 'quiz_not_passed'])
+    const used = records({ attempts: [attempt('q', 1), attempt('q', 2)], items: [record('a', 'completed')] })
+    const after = evaluate(rules, { ...used, extraAttempts: { q: 1 } }, now)
+    expect(after.missing).toMatchObject([{ rule: 'attempts_used', have: 2, need: 2 }])
+  })
+
   // Specification, learning 1: It says why not: each unmet rule, with what is there, what is needed and a link
   it('says why an item is locked, and by which item', () => {
     const progress = evaluate(course(three, { sequential: true }), emptyRecords, now)

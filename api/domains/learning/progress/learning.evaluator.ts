@@ -54,6 +54,8 @@ export interface ProgressRecords {
   items: readonly ItemRecord[]
   /** Per quiz at least the open and the newest closed attempt; of the counting ones, the newest, best and first passed. */
   attempts: readonly AttemptRecord[]
+  /** By quiz, how many attempts staff have added to those that the quiz allows. */
+  extraAttempts?: Readonly<Record<string, number>>
 }
 export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
 
@@ -77,6 +79,10 @@ export const noUpdates: ContentUpdates = { material: {}, topUp: false }
 
 export interface QuizProgressState {
   used: number
+  /** With extra attempts; 0 for any number. */
+  allowed: number
+  /** Every attempt that the quiz itself allows was used, whatever staff have added. */
+  isSpent: boolean
   open: AttemptRecord | null
   last: AttemptRecord | null
   /** The attempt whose score counts. */
@@ -157,6 +163,7 @@ export function evaluate(
           tries,
           locked,
           now,
+          extra: records.extraAttempts?.[item.id] ?? 0,
           change: news.material[item.id],
           finished: records.completed,
         })
@@ -177,6 +184,7 @@ function untouchedUnder(rules: CourseRules): readonly ItemProgressState[] {
     const nothing = {
       record: null,
       tries: [],
+      extra: 0,
       locked: null,
       now: new Date(0),
       change: undefined,
@@ -191,6 +199,7 @@ function untouchedUnder(rules: CourseRules): readonly ItemProgressState[] {
 interface ItemParts {
   record: ItemRecord | null
   tries: readonly AttemptRecord[]
+  extra: number
   locked: Unmet | null
   now: Date
   change: MaterialChange | undefined
@@ -200,11 +209,13 @@ interface ItemParts {
 function itemStateOf(
   rules: CourseRules,
   index: number,
-  { record, tries, locked, now, change, finished }: ItemParts,
+  { record, tries, extra, locked, now, change, finished }: ItemParts,
 ): ItemProgressState {
   const item = rules.items[index] as OutlineItem
   const quiz =
-    item.kind === 'quiz' ? quizStateOf(item, tries, { now, enough: finished ? 0 : rules.passMark }) : null
+    item.kind === 'quiz'
+      ? quizStateOf(item, tries, { now, extra, enough: finished ? 0 : rules.passMark })
+      : null
   const { step, stepsSeen } = stepsOf(item, record)
   return {
     item,
@@ -266,7 +277,7 @@ const needsReview = ({ item, state, changed, quiz }: ItemProgressState, news: Co
 function quizStateOf(
   quiz: OutlineQuiz,
   attempts: readonly AttemptRecord[],
-  { now, enough }: { now: Date; enough: number },
+  { now, extra, enough }: { now: Date; extra: number; enough: number },
 ): QuizProgressState {
   const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
   const open = attempts.find(({ status }) => status === 'open') ?? null
@@ -276,22 +287,25 @@ function quizStateOf(
   const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
   const passed = counted.some((attempt) => attempt.passed)
   const used = Math.max(0, ...attempts.map(({ number }) => number))
+  const own = quiz.attempts_allowed
+  const allowed = own > 0 ? own + extra : 0
   return {
     used,
+    allowed,
+    isSpent: own > 0 && used >= own,
     open,
     last,
     counting,
     passed,
     settled: passed && (counting?.score ?? 0) >= enough,
-    blocked: open ? null : blockedBy(quiz, { used, last, now }),
+    blocked: open ? null : blockedBy(quiz, { used, allowed, last, now }),
   }
 }
 
 function blockedBy(
   quiz: OutlineQuiz,
-  { used, last, now }: { used: number; last: AttemptRecord | null; now: Date },
+  { used, allowed, last, now }: { used: number; allowed: number; last: AttemptRecord | null; now: Date },
 ): Unmet | null {
-  const allowed = quiz.attempts_allowed
   if (allowed > 0 && used >= allowed) return unmet('attempts_used', quiz.id, { have: used, need: allowed })
   if (!last?.submitted_at || quiz.wait_minutes === 0) return null
   const until = new Date(Date.parse(last.submitted_at) + quiz.wait_minutes * 60_000)
@@ -316,9 +330,12 @@ function stepsOf(item: OutlineItem, record: ItemRecord | null): { step: number; 
   }
 }
 
-/** In a sequential course, a failed quiz without attempts left must not lock the student out of everything after it. */
-function letsPass(itemState: ItemProgressState): boolean {
-  return itemState.state === 'completed' || itemState.state === 'skipped' || isSpent(itemState)
+/**
+ * In a sequential course, a failed quiz without attempts left must not lock the student out of everything after it; nor
+ * may an extra attempt lock it again.
+ */
+function letsPass({ state, quiz }: ItemProgressState): boolean {
+  return state === 'completed' || state === 'skipped' || (state === 'failed' && quiz?.isSpent === true)
 }
 
 const isSpent = ({ state, quiz }: ItemProgressState): boolean =>

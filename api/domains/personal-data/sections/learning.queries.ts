@@ -84,6 +84,12 @@ export const learningSections: readonly SectionQuery[] = [
       where p.student_id = ${id} order by p.waived_at`,
   },
   {
+    name: 'extra_attempts',
+    rows: (id) => sql<SectionRow>`
+      select p.set_at as at, ${currentTitle(sql`e.course_id`)} as course, p.attempts, p.reason
+      from extra_attempts p join enrolments e on e.id = p.enrolment_id where e.student_id = ${id} order by p.set_at`,
+  },
+  {
     name: 'extra_time',
     rows: (id) => sql<SectionRow>`select set_at as at, percent from extra_times where student_id = ${id}`,
   },

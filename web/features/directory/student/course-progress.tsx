@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseProgressSummary, StudentFile } from '#contract/directory/directory.ts'
+import type { WhyNot } from '#contract/learning/why-not.ts'
+import { AttemptsDialog, isUsedUp, type UsedAttempts } from './attempts-dialog.tsx'
 import { CyclesDialog } from './cycles-dialog.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
@@ -47,11 +49,19 @@ const useActions = ({ course, student }: CourseProgressProps) => {
 /** A student's course, with its due date, earlier enrolments and extra credits. */
 export const CourseProgress = ({ course, student }: CourseProgressProps) => {
   const [opened, setOpened] = useState<Opened | null>(null)
+  const { t } = useTranslation('directory')
   const actions = useActions({ course, student })
   const dialog = { course, student, onClose: () => setOpened(null) }
+  const [usedUp, setUsedUp] = useState<UsedAttempts | null>(null)
   const { due_on } = course
+  const remedyFor = (why: WhyNot) =>
+    student.can.edit && isUsedUp(why) ? (
+      <Button display="block" variant="default" size="xs" mt="xs" onClick={() => setUsedUp(why)}>
+        {t('attempts.action')}
+      </Button>
+    ) : null
   return (
-    <ProgressCard progress={course}>
+    <ProgressCard progress={course} remedyFor={remedyFor}>
       <Group gap="xs" align="stretch" className={classes.actions ?? ''}>
         {actions.map(({ opens, label, name }) => (
           <Button key={opens} variant="default" size="sm" aria-label={name} onClick={() => setOpened(opens)}>
@@ -63,6 +73,9 @@ export const CourseProgress = ({ course, student }: CourseProgressProps) => {
       {opened === 'extra' ? <ExtraCreditsDialog {...dialog} /> : null}
       {opened === 'extension' && due_on ? (
         <ExtensionDialog {...dialog} course={{ ...course, due_on }} />
+      ) : null}
+      {usedUp ? (
+        <AttemptsDialog course={course} student={student} used={usedUp} onClose={() => setUsedUp(null)} />
       ) : null}
     </ProgressCard>
   )

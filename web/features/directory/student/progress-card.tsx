@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseProgressSummary } from '#contract/directory/directory.ts'
 import type { PastProgress } from '#contract/learning/previous-enrolments.ts'
+import type { WhyNot } from '#contract/learning/why-not.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card } from '#ui/layout/page.tsx'
@@ -38,8 +39,15 @@ const useFacts = (progress: ShownProgress): (string | null)[] => {
   ]
 }
 
+interface ProgressCardProps {
+  progress: ShownProgress
+  /** What can be done about a reason, shown under it. */
+  remedyFor?: (why: WhyNot) => ReactNode
+  children?: ReactNode
+}
+
 /** A student's current or past progress in a course, and why it is not completed. `children` are the actions. */
-export const ProgressCard = ({ progress, children }: { progress: ShownProgress; children?: ReactNode }) => {
+export const ProgressCard = ({ progress, remedyFor, children }: ProgressCardProps) => {
   const { t } = useTranslation('directory')
   const facts = useFacts(progress)
   const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = progress
@@ -75,7 +83,10 @@ export const ProgressCard = ({ progress, children }: { progress: ShownProgress; 
             {missing.map((why) => (
               <li key={`${why.rule} ${why.item_id}`}>
                 <CircleAlert size={16} aria-hidden />
-                {why.message}
+                <div>
+                  {why.message}
+                  {remedyFor?.(why)}
+                </div>
               </li>
             ))}
           </ul>

@@ -11,6 +11,7 @@ export interface PackException {
     | 'due_date.extension_removed'
     | 'progress.reset'
     | 'progress.restored'
+    | 'quiz.attempts_allowed'
     | 'certificate.revoked'
     | 'course.withdrawn'
   /** The id of a person who was erased; empty for a withdrawn assignment. */
@@ -35,7 +36,7 @@ export async function selectExceptions(
       select events.at, events.kind, events.student_id, events.course_id, events.actor_id,
         coalesce(events.data ->> 'reason', '') as reason, events.data ->> 'due_on' as due_on
       from events where events.company_id = ${companyId} and events.at >= ${from}::timestamptz and events.at < ${at}::timestamptz
-        and events.kind in ('due_date.extended', 'due_date.extension_removed', 'progress.reset', 'progress.restored', 'certificate.revoked')
+        and events.kind in ('due_date.extended', 'due_date.extension_removed', 'progress.reset', 'progress.restored', 'quiz.attempts_allowed', 'certificate.revoked')
       union all
       select a.withdrawn_at, 'course.withdrawn', null, a.course_id, (
         select events.actor_id from events where events.course_id = a.course_id and events.kind = 'course.withdrawn'
