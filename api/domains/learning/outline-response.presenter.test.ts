@@ -10,12 +10,12 @@ import { toOutline } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.presenter.ts'
 import type { CourseProgress } from './progress/course-progress.loader.ts'
 import {
-  type AttemptRecord,
   emptyRecords,
   evaluate,
   type ItemRecord,
   type ProgressRecords,
 } from './progress/learning.evaluator.ts'
+import type { AttemptRecord } from './progress/quiz-state.rules.ts'
 import { courseIn } from './progress/released-course.rules.ts'
 
 const write = lazySerialize(getOutline.response)

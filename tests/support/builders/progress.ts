@@ -1,4 +1,5 @@
-import type { AttemptRecord, ItemRecord } from '#domains/learning/progress/learning.evaluator.ts'
+import type { ItemRecord } from '#domains/learning/progress/learning.evaluator.ts'
+import type { AttemptRecord } from '#domains/learning/progress/quiz-state.rules.ts'
 import type { OutlineItem, OutlineQuiz } from '#domains/publishing/publishing.documents.ts'
 
 /** Input for the progress evaluator, without a database: items of an outline, and stored progress. */

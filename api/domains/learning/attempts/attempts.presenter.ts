@@ -1,7 +1,7 @@
 import type { Attempt, StudentQuestion } from '#contract/learning/attempts.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { QuestionBody, QuizBody, QuizKeys } from '#domains/publishing/publishing.documents.ts'
-import type { QuizProgressState } from '../progress/learning.evaluator.ts'
+import type { QuizProgressState } from '../progress/quiz-state.rules.ts'
 import type { AttemptRow } from './attempts.queries.ts'
 import { gradeAttempt, inAnyOrder, type RecordedAnswer } from './attempts.rules.ts'
 import { feedbackOn } from './grading/question-feedback.rules.ts'

@@ -1,4 +1,5 @@
-import type { AttemptRecord, ItemRecord, ProgressRecords } from '../progress/learning.evaluator.ts'
+import type { ItemRecord, ProgressRecords } from '../progress/learning.evaluator.ts'
+import type { AttemptRecord } from '../progress/quiz-state.rules.ts'
 
 /** A logged event of a course that affects its student's progress. */
 export interface PastEvent {

@@ -7,8 +7,9 @@ import type { SignedIn } from '#platform/context.ts'
 import { isPractice } from '../attempts/attempts.presenter.ts'
 import { isFallback, refAt, toCourseLine } from '../learning.presenter.ts'
 import type { CourseProgress } from '../progress/course-progress.loader.ts'
-import { type ItemProgressState, type QuizProgressState, unmet } from '../progress/learning.evaluator.ts'
+import type { ItemProgressState } from '../progress/learning.evaluator.ts'
 import { inWords } from '../progress/learning.words.ts'
+import { type QuizProgressState, unmet } from '../progress/quiz-state.rules.ts'
 import { withholdKeys } from './check-keys.rules.ts'
 
 interface ItemParts {

@@ -26,10 +26,11 @@ import {
   withChange,
 } from '../progress/course-progress.loader.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
-import { type ItemProgressState, nextFrom, unmet } from '../progress/learning.evaluator.ts'
+import { type ItemProgressState, nextFrom } from '../progress/learning.evaluator.ts'
 import { refusal } from '../progress/learning.words.ts'
 import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
 import { recordAchievement } from '../progress/progress.service.ts'
+import { unmet } from '../progress/quiz-state.rules.ts'
 import { createResponseCache } from '../progress/responses.cache.ts'
 import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
 

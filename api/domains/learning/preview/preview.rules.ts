@@ -3,12 +3,8 @@ import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey } from '#domains/publishing/publishing.documents.ts'
 import type { Pick } from '../attempts/attempts.rules.ts'
 import { gapsOf } from '../attempts/grading/grading.rules.ts'
-import {
-  type AttemptRecord,
-  type CourseRules,
-  emptyRecords,
-  type ProgressRecords,
-} from '../progress/learning.evaluator.ts'
+import { type CourseRules, emptyRecords, type ProgressRecords } from '../progress/learning.evaluator.ts'
+import type { AttemptRecord } from '../progress/quiz-state.rules.ts'
 
 /** Progress records of hypothetical students: what a student in a given state would have done. */
 

@@ -15,7 +15,8 @@ import { getItem } from '../items/items.service.ts'
 import { ownRelease } from './assigned-release.loader.ts'
 import { readCycle } from './course-progress.loader.ts'
 import { selectEnrolment } from './enrolments.queries.ts'
-import { type AttemptRecord, emptyRecords, evaluate, type QuizProgressState } from './learning.evaluator.ts'
+import { emptyRecords, evaluate } from './learning.evaluator.ts'
+import type { AttemptRecord, QuizProgressState } from './quiz-state.rules.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))

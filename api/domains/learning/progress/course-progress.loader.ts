@@ -5,7 +5,6 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { type EnrolmentRow, selectEnrolment, selectMark } from './enrolments.queries.ts'
 import {
-  type AttemptRecord,
   type ContentUpdates,
   type CourseRules,
   emptyRecords,
@@ -15,6 +14,7 @@ import {
   type ProgressRecords,
   type ProgressState,
 } from './learning.evaluator.ts'
+import type { AttemptRecord } from './quiz-state.rules.ts'
 import { courseIn, type ReleasedCourse } from './released-course.rules.ts'
 
 /** A course as its reader has it now: the pinned release, the open enrolment, and the evaluated progress. */

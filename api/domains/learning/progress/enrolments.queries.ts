@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { batchQuery } from '#platform/cache/batch-query.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import type { AttemptRecord, ItemRecord } from './learning.evaluator.ts'
+import type { ItemRecord } from './learning.evaluator.ts'
 import { type Presence, presentUntilNow, secondsUntilNow } from './presence.queries.ts'
+import type { AttemptRecord } from './quiz-state.rules.ts'
 
 /** An open enrolment of the caller, with everything the evaluator needs. */
 export interface EnrolmentRow extends Presence {

@@ -1,19 +1,17 @@
 import type { itemStates } from '#contract/learning/references.ts'
-import type { WhyNot } from '#contract/learning/why-not.ts'
 import type { Locale } from '#contract/locales.ts'
-import type {
-  MaterialChange,
-  OutlineItem,
-  OutlineQuiz,
-  ReleaseOutline,
-} from '#domains/publishing/publishing.documents.ts'
+import type { MaterialChange, OutlineItem, ReleaseOutline } from '#domains/publishing/publishing.documents.ts'
+import {
+  type AttemptRecord,
+  type QuizProgressState,
+  quizStateOf,
+  type Unmet,
+  unmet,
+} from './quiz-state.rules.ts'
 
 /** The only place that decides a student's progress. Every screen, count, report and certificate asks it. */
 
 export type State = (typeof itemStates)[number]
-/** An unmet rule, before it is put into words. */
-export type Unmet = Omit<WhyNot, 'message'>
-
 /** The stored record of an item. Items that were never opened have none. */
 export interface ItemRecord {
   item_id: string
@@ -30,19 +28,6 @@ export interface ItemRecord {
   step_seen_at: string | null
   /** Ids of blocks whose video was watched to the end. */
   watched: readonly string[]
-}
-
-export interface AttemptRecord {
-  id: string
-  item_id: string
-  number: number
-  status: 'open' | 'submitted' | 'expired'
-  score: number | null
-  passed: boolean | null
-  deadline_at: string | null
-  submitted_at: string | null
-  /** The attempt started when nothing could be gained at the quiz any more, so it does not count. */
-  practice: boolean
 }
 
 /** A student's enrolment in a course, as stored. A student who has not started has no records. */
@@ -76,26 +61,6 @@ export interface ContentUpdates {
   topUp: boolean
 }
 export const noUpdates: ContentUpdates = { material: {}, topUp: false }
-
-export interface QuizProgressState {
-  used: number
-  /** With extra attempts; 0 for any number. */
-  allowed: number
-  /** Every attempt that the quiz itself allows was used, whatever staff have added. */
-  isSpent: boolean
-  open: AttemptRecord | null
-  last: AttemptRecord | null
-  /** The attempt whose score counts. */
-  counting: AttemptRecord | null
-  passed: boolean
-  /**
-   * A better score would change nothing any more, so the key may be disclosed: the quiz is passed with the score
-   * that the course requires, or the course is finished.
-   */
-  settled: boolean
-  /** Why no further attempt can start now. */
-  blocked: Unmet | null
-}
 
 export interface ItemProgressState {
   item: OutlineItem
@@ -273,45 +238,6 @@ const needsReview = ({ item, state, changed, quiz }: ItemProgressState, news: Co
   (changed || (state !== 'completed' && news.material[item.id]?.added === true)) &&
   quiz?.blocked?.rule !== 'attempts_used'
 
-/** `enough`: the score from which a passed quiz no longer prevents completion of the course. */
-function quizStateOf(
-  quiz: OutlineQuiz,
-  attempts: readonly AttemptRecord[],
-  { now, extra, enough }: { now: Date; extra: number; enough: number },
-): QuizProgressState {
-  const closed = attempts.filter(({ status }) => status !== 'open').sort((a, b) => a.number - b.number)
-  const open = attempts.find(({ status }) => status === 'open') ?? null
-  const last = closed.at(-1) ?? null
-  const counted = closed.filter(({ practice }) => !practice)
-  const [best = null] = counted.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
-  const counting = quiz.counting === 'best' ? best : (counted.at(-1) ?? null)
-  const passed = counted.some((attempt) => attempt.passed)
-  const used = Math.max(0, ...attempts.map(({ number }) => number))
-  const own = quiz.attempts_allowed
-  const allowed = own > 0 ? own + extra : 0
-  return {
-    used,
-    allowed,
-    isSpent: own > 0 && used >= own,
-    open,
-    last,
-    counting,
-    passed,
-    settled: passed && (counting?.score ?? 0) >= enough,
-    blocked: open ? null : blockedBy(quiz, { used, allowed, last, now }),
-  }
-}
-
-function blockedBy(
-  quiz: OutlineQuiz,
-  { used, allowed, last, now }: { used: number; allowed: number; last: AttemptRecord | null; now: Date },
-): Unmet | null {
-  if (allowed > 0 && used >= allowed) return unmet('attempts_used', quiz.id, { have: used, need: allowed })
-  if (!last?.submitted_at || quiz.wait_minutes === 0) return null
-  const until = new Date(Date.parse(last.submitted_at) + quiz.wait_minutes * 60_000)
-  return until > now ? unmet('wait', quiz.id, { until: until.toISOString() }) : null
-}
-
 function stateOf({ record, quiz, locked }: Pick<ItemProgressState, 'record' | 'quiz' | 'locked'>): State {
   if (record?.status === 'completed' || quiz?.passed) return 'completed'
   if (quiz?.open) return 'in_progress'
@@ -408,9 +334,3 @@ export function nextFrom({ items, finished, topUp }: ProgressState, index: numbe
 
 const isUndone = ({ state }: ItemProgressState): boolean =>
   state === 'available' || state === 'in_progress' || state === 'failed'
-
-export const unmet = (
-  rule: Unmet['rule'],
-  item_id: string | null,
-  more: Partial<Pick<Unmet, 'have' | 'need' | 'until'>> = {},
-): Unmet => ({ rule, item_id, have: more.have ?? null, need: more.need ?? null, until: more.until ?? null })

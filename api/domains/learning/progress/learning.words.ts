@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { translate } from '#platform/messages.ts'
 import type { CourseProgress } from './course-progress.loader.ts'
-import type { Unmet } from './learning.evaluator.ts'
+import type { Unmet } from './quiz-state.rules.ts'
 
 /** What is needed to put a rule into words. */
 type CourseFacts = Pick<CourseProgress, 'course' | 'progress'>

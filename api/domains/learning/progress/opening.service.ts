@@ -12,10 +12,11 @@ import {
   withChange,
 } from './course-progress.loader.ts'
 import { insertEnrolment, touchEnrolment, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
-import { type ItemProgressState, unmet } from './learning.evaluator.ts'
+import type { ItemProgressState } from './learning.evaluator.ts'
 import { refusal } from './learning.words.ts'
 import { hasOpen } from './presence.queries.ts'
 import { finishIfComplete, recordCourseEvent } from './progress.service.ts'
+import { unmet } from './quiz-state.rules.ts'
 import { selectReset } from './resets.queries.ts'
 
 /**
