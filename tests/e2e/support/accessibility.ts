@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
 import type * as axeCore from 'axe-core'
 
 declare global {
@@ -15,8 +15,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const onlyRule = (rule: string): Looked => ({ runOnly: { type: 'rule', values: [rule] } })
 const script = readFileSync(join(import.meta.dirname, '../../../node_modules/axe-core/axe.min.js'), 'utf8')
 
-/** No violation of WCAG A or AA in the current state of the page. */
-export const expectAccessible = (page: Page): Promise<void> => expectNone(page, { runOnly: tags })
+/** No violation of WCAG A or AA in the current state of the page, or of a page in a frame. */
+export const expectAccessible = (page: Page | Frame): Promise<void> => expectNone(page, { runOnly: tags })
 
 /** For whole screens: also checks best practices, in both themes. The dark theme differs only in its colors. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ export const violationsOn = (page: Page): Promise<string[]> => violationsOf(page
  * preview’s page, is checked at its own address. Axe must not fetch anything again, which the policy of a downloaded
  * site forbids.
  */
-async function violationsOf(page: Page, looked: Looked): Promise<string[]> {
+async function violationsOf(page: Page | Frame, looked: Looked): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script)
   return page.evaluate(
     async (options) => {
@@ -51,7 +51,7 @@ async function violationsOf(page: Page, looked: Looked): Promise<string[]> {
   )
 }
 
-async function expectNone(page: Page, looked: Looked): Promise<void> {
+async function expectNone(page: Page | Frame, looked: Looked): Promise<void> {
   // Scrolls to the top, so that a target partly covered by a bar is not reported as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await settled(page)
@@ -63,7 +63,7 @@ async function expectNone(page: Page, looked: Looked): Promise<void> {
 /**
  * Waits for fading pages, whose colors differ. Longer animations, such as a notification’s timer, do not fade anything.
  */
-export const settled = (page: Page): Promise<void> =>
+export const settled = (page: Page | Frame): Promise<void> =>
   page.evaluate(async () => {
     const longest = 1_000
     const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))

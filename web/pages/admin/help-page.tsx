@@ -21,6 +21,7 @@ const topics = [
   'directories',
   'figures',
   'campaigns',
+  'lms',
   'parent',
   'evidence',
   'audit',

@@ -11,7 +11,7 @@ const textsOf = (say: Say, names: readonly string[]): Record<string, string> =>
 export const noticeTexts = (say: Say): Record<string, string> =>
   textsOf(say, ['absent', 'review', 'not_saved'])
 
-const onEachPage = ['done', 'locked', 'not_passed']
+const onEachPage = ['done', 'locked', 'locked_why', 'not_passed']
 const onFront = ['complete', 'failed', 'progress', 'score', 'close', 'continue']
 const onLessons = ['watch', 'wait_step']
 const onQuizzes = [

@@ -39,7 +39,7 @@ export function startPage(root) {
     event.preventDefault()
     const go = () => {
       const target = view.items.find((one) => one.key === next.dataset.item)
-      if (target?.locked) page.querySelector('[data-hold]').textContent = say('locked')
+      if (target?.locked) page.querySelector('[data-hold]').textContent = say('locked_why')
       else root.location.href = next.getAttribute('href')
     }
     if (!view || lesson?.holds()) return

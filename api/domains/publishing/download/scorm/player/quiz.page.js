@@ -141,6 +141,8 @@ export function startQuiz(root, { quiz, say, send, key }, now = Date.now) {
       if (isImmediate) {
         showFeedback(cardAt(index), questionAt(index), attempt.answers[index], { say, quiz })
         showQuestion(index, false)
+        // The fields are closed now, and focus in one of them would be lost.
+        find('next').focus()
         send({ act: 'answer', answer: answerOf(index, attempt.answers[index]) })
         keep()
         return
