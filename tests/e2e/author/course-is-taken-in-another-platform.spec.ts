@@ -13,8 +13,8 @@ const versions = [
   { version: '2004', status: 'cmi.completion_status', score: 'cmi.score.raw', wrong: 'incorrect' },
 ] as const
 
-// Specification, authoring 11: A course is taken, left, resumed and passed in another learning platform
-for (const { version, status, score, wrong } of versions)
+for (const { version, status, score, wrong } of versions) {
+  // Specification, authoring 11: A course is taken, left, resumed and passed in another learning platform
   test(`a company takes a course to its own platform by SCORM ${version}, and a student passes it there`, async ({
     page,
     request,
@@ -59,6 +59,7 @@ for (const { version, status, score, wrong } of versions)
       expect(last['cmi.interactions.2.id']).toBeUndefined()
     })
   })
+}
 
 // Specification, authoring 11: A SCORM package opens from a disk, too, and says that nothing is recorded
 test('a package is tried from a disk, by keyboard', async ({ page, request, arrive }, testInfo) => {
