@@ -66,9 +66,9 @@ interface Connection {
   recordAnswer: (answer: Answer) => void
   end: () => void
 }
-interface Store {
+export interface Store {
   take: (message: object) => void
-  view: () => PlayerState & { next: string | null }
+  view: () => PlayerState & { next: string | null; open: Record<string, object> }
   save: () => boolean
 }
 
@@ -99,3 +99,16 @@ export const { createStore } = (await load('course')) as {
   createStore: (course: object, lms: Connection, now?: () => number) => Store
 }
 export const { readNumber } = (await load('inputs')) as { readNumber: (written: string) => number | null }
+export const { drawQuestions, startQuiz } = (await load('quiz')) as {
+  drawQuestions: (quiz: { questions: unknown[]; settings: object }, seed: number) => number[]
+  startQuiz: (
+    root: unknown,
+    parts: {
+      quiz: unknown
+      key: string
+      say: (name: string, values?: object) => string
+      send: (message: object, then?: () => void) => void
+    },
+    now?: () => number,
+  ) => { update: (view: object) => void }
+}

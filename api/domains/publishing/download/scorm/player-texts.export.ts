@@ -21,6 +21,7 @@ const onQuizzes = [
   'results',
   'submit',
   'missing',
+  'unanswered',
   'practised',
   'passed',
   'score',

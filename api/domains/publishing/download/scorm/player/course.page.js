@@ -14,13 +14,13 @@ export function startCourse(root) {
   const [key = '', step = ''] = lms.location.split('.')
   const first = course.items.find((item) => item.key === key)
 
-  const reply = () => frame.contentWindow.postMessage({ course: store.view() }, '*')
+  const reply = (to) => frame.contentWindow.postMessage({ course: store.view(), to }, '*')
   root.addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || typeof data?.act !== 'string') return
     store.take(data)
     root.document.title = data.title ?? root.document.title
     notify(lms.state === 'recording' ? (store.save() ? null : 'not_saved') : lms.state)
-    reply()
+    reply(data.id)
   })
   root.addEventListener('pagehide', () => lms.end())
   // A page that comes back from the cache has already said goodbye to the platform.

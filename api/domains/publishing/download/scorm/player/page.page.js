@@ -14,10 +14,12 @@ export function startPage(root) {
       (text, [key, value]) => text.replaceAll(`{${key}}`, String(value)),
       data.texts[name],
     )
-  const waiting = []
+  const waiting = new Map()
+  let sent = 0
   const send = (message, then) => {
-    if (then) waiting.push(then)
-    root.parent.postMessage({ key: data.key, ...message }, '*')
+    sent += 1
+    if (then) waiting.set(sent, then)
+    root.parent.postMessage({ key: data.key, id: sent, ...message }, '*')
   }
   const quiz = data.quiz
     ? startQuiz(page.getElementById('quiz'), { quiz: data.quiz, say, send, key: data.key })
@@ -32,7 +34,9 @@ export function startPage(root) {
     if (!data.key) showStatus(page, view, say)
     quiz?.update(view)
     lesson?.update(view)
-    for (const then of waiting.splice(0)) then()
+    const then = waiting.get(message.to)
+    waiting.delete(message.to)
+    then?.()
   })
   const next = page.querySelector('nav [data-next]')
   next?.addEventListener('click', (event) => {
@@ -89,10 +93,14 @@ function watchSteps(root, send) {
   const steps = [...root.document.querySelectorAll('.step')]
   const [, number] = /^#step-(\d+)$/.exec(root.location.hash) ?? []
   if (number) steps[Number(number) - 1]?.scrollIntoView()
+  // Each step is a call to the platform, so one that is only scrolled past is not sent.
+  let timer = 0
   const observer = new IntersectionObserver(
     (entries) => {
       const seen = entries.find(({ isIntersecting }) => isIntersecting)
-      if (seen) send({ act: 'step', step: steps.indexOf(seen.target) + 1 })
+      if (!seen) return
+      clearTimeout(timer)
+      timer = setTimeout(() => send({ act: 'step', step: steps.indexOf(seen.target) + 1 }), 1_000)
     },
     { rootMargin: '-40% 0px -50% 0px' },
   )

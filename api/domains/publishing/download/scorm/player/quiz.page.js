@@ -148,9 +148,19 @@ export function startQuiz(root, { quiz, say, send, key }, now = Date.now) {
         return
       }
     }
-    if (index === order.length - 1) return submit()
+    if (index === order.length - 1) return handIn()
     showQuestion(index + 1)
     keep()
+  }
+
+  /** Submits at once if everything is answered; otherwise says what is open first. */
+  const handIn = () => {
+    const open = order
+      .map((_, index) => index + 1)
+      .filter((number) => attempt.answers[number - 1] === undefined)
+    const warning = open.length > 0 ? say('unanswered', { number: open.join(', ') }) : ''
+    if (warning === '' || warning === find('hint').textContent) submit()
+    else find('hint').textContent = warning
   }
 
   const submit = (isLate = false) => {
@@ -211,7 +221,10 @@ export function startQuiz(root, { quiz, say, send, key }, now = Date.now) {
     if (settings.time_limit_seconds === null) return
     const tick = () => {
       const left = Math.ceil(attempt.startedAt / 1_000 + settings.time_limit_seconds - now() / 1_000)
-      if (left <= 0) return submit(true)
+      if (left <= 0) {
+        if (!isImmediate) take()
+        return submit(true)
+      }
       clock.textContent = say('time_left', {
         time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`,
       })
