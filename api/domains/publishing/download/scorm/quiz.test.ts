@@ -127,7 +127,7 @@ describe('a quiz in a package', () => {
     quiz.press('Submit')
     expect(quiz.text()).toContain('Because it is so.')
     expect(quiz.text()).toContain('You have no attempts left.')
-    expect(() => quiz.press('Try again')).toThrow()
+    expect(() => quiz.press('Try again')).toThrow('No button Try again')
   })
 
   it('tells nothing but the score where the author wants that', async () => {
