@@ -10,6 +10,10 @@ import {
   checkMailDomainsJob,
   mailDomainCheckRoutes,
 } from '#domains/accounts/companies/mail-domain-check.job.ts'
+import {
+  checkMailSendersJob,
+  mailSenderCheckRoutes,
+} from '#domains/accounts/companies/mail-sender-check.job.ts'
 import { groupRoutes } from '#domains/accounts/groups/groups.routes.ts'
 import { linkMailJob, requestedLinksJob } from '#domains/accounts/links/link-mails.job.ts'
 import { mailPersonJob } from '#domains/accounts/links/person-mail.job.ts'
@@ -43,6 +47,7 @@ import { companyRoutes } from '#domains/companies/companies.routes.ts'
 import { getBranding, isHostInUse, readFavicon } from '#domains/companies/companies.service.ts'
 import { hostRoutes } from '#domains/companies/hosts/hosts.routes.ts'
 import { mailDomainRoutes } from '#domains/companies/mail-domains/mail-domains.routes.ts'
+import { mailSenderRoutes } from '#domains/companies/mail-sender/mail-sender.routes.ts'
 import { companySyncJob } from '#domains/companies/syncs/syncs.service.ts'
 import { contentRoutes } from '#domains/content/content.routes.ts'
 import { courseRoutes } from '#domains/courses/courses.routes.ts'
@@ -122,6 +127,8 @@ export const allRoutes: Route[] = [
   ...hostCheckRoutes,
   ...mailDomainRoutes,
   ...mailDomainCheckRoutes,
+  ...mailSenderRoutes,
+  ...mailSenderCheckRoutes,
   ...accountRoutes,
   ...studentPasswordRoutes,
   ...passkeyRoutes,
@@ -180,6 +187,7 @@ const allJobs: Job[] = [
   recordWeeksJob,
   checkHostsJob,
   checkMailDomainsJob,
+  checkMailSendersJob,
   bulkJob,
   ...campaignJobs,
   makePackJob,

@@ -68,6 +68,10 @@ export const variables = {
     schema: z.string().check(z.regex(/^[^\r\n]*@[^\r\n]+$/)),
     says: 'a sender such as Wardwise <no-reply@example.com>',
   },
+  MAIL_SPF: {
+    schema: z.string().check(z.regex(/^(include|a|mx|ip4|ip6|exists):\S{1,200}$/)),
+    says: 'a part of an SPF record such as include:spf.example.com',
+  },
   PUBLIC_URL: {
     schema: z.string().check(z.regex(/^https?:\/\/[^/]+\/?$/), z.refine(namesHost)),
     says: 'an address like https://learn.example.com without a path',

@@ -145,6 +145,7 @@ describe('settings', () => {
     ['S3_KEY', 'alone', 'Files in a bucket need S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET.'],
     ['S3_PREFIX', '../x', 'S3_PREFIX must be letters, digits, _ and - parted by slashes.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+    ['MAIL_SPF', 'v=spf1 mx', 'MAIL_SPF must be a part of an SPF record such as include:spf.example.com.'],
     ['MAIL_FROM', 'a@b\r\nBcc: c@d', 'MAIL_FROM must be a sender such as Wardwise <no-reply@example.com>.'],
   ])('%s=%s stops the start with one sentence', (name, value, sentence) => {
     expect(() => readSettings({ [name]: value })).toThrow(sentence)

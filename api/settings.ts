@@ -42,6 +42,8 @@ export interface Settings {
   tracesEndpoint?: string
   smtpUrl?: string
   mailFrom: string
+  /** What the SPF record of a company’s own sender domain has to contain. */
+  mailSpf: string
   /**
    * Without a trailing slash. Links in e-mails take their scheme and port from it, and the host if the company has
    * none.
@@ -100,6 +102,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     tracesEndpoint: read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
     smtpUrl: read(env, 'SMTP_URL'),
     mailFrom: read(env, 'MAIL_FROM') ?? 'Wardwise <no-reply@localhost>',
+    mailSpf: read(env, 'MAIL_SPF') ?? `a:${new URL(read(env, 'SMTP_URL') ?? publicUrl).hostname}`,
     publicUrl,
     hostsTarget: (read(env, 'HOSTS_TARGET') ?? new URL(publicUrl).hostname).toLowerCase(),
     verifyLabel: read(env, 'VERIFY_LABEL') ?? 'verify',

@@ -8,6 +8,7 @@ import * as passkeys from '#domains/accounts/passkeys/passkeys.queries.ts'
 import { ownsSecondFactor, selectMethods } from '#domains/accounts/second-factor/second-factor.queries.ts'
 import * as steps from '#domains/accounts/second-factor/sign-in-steps.queries.ts'
 import { selectProven } from '#domains/companies/mail-domains/mail-domains.queries.ts'
+import { findSender, selectDueSenders } from '#domains/companies/mail-sender/mail-sender.queries.ts'
 import * as connections from '#domains/sso/connections/connections.queries.ts'
 import { answerFlow, purgeFlows, spendAnswer, spendFlow, wasBegun } from '#domains/sso/flows/flows.queries.ts'
 import { purgeSeenAssertions } from '#domains/sso/flows/saml/seen-assertions.queries.ts'
@@ -162,6 +163,8 @@ it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
   ['providers to link', (ctx) => connections.selectLinkable(ctx, company.id)],
   ['who speaks for a domain', (ctx) => connections.selectSpeaking(ctx, [newId()], 'd7.example')],
   ['proved domains', (ctx) => selectProven(ctx, company.id)],
+  ['a sender address', (ctx) => findSender(ctx, company.id)],
+  ['sender addresses to check', (ctx) => selectDueSenders(ctx, 100)],
   ['a passkey', (ctx) => passkeys.findPasskey(ctx, 'other.example', Buffer.from('x'))],
   ['own passkeys', (ctx) => passkeys.selectPasskeysOf(ctx, student.id)],
   ['a challenge', (ctx) => consumeChallenge(ctx, { purpose: 'sign_in', rpId: 'a', userId: null }, signed)],

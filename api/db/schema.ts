@@ -94,6 +94,7 @@ import type {
   InstallationTable,
   MailDomainTable,
   MailFailureTable,
+  MailSenderTable,
   ManagerDigestRoundTable,
   ManagerDigestTable,
   NoticeTable,
@@ -277,6 +278,7 @@ export interface Database {
   trusted_devices: TrustedDeviceTable
   trusted_device_bans: TrustedDeviceBanTable
   mail_domains: MailDomainTable
+  mail_senders: MailSenderTable
   mail_failures: MailFailureTable
   one_time_tokens: OneTimeTokenTable
   passkey_challenges: PasskeyChallengeTable

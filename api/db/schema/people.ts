@@ -101,6 +101,26 @@ export interface HostClaimTable {
   created_at: string
 }
 
+type RecordFinding = 'found' | 'missing' | 'wrong' | 'unknown'
+
+/** The address that a company’s e-mails come from. */
+export interface MailSenderTable {
+  company_id: string
+  address: string
+  domain: string
+  selector: string
+  public_key: string
+  /** Encrypted, bound to the company. */
+  private_key: Buffer
+  is_active: Generated<boolean>
+  spf: Generated<RecordFinding>
+  dkim: Generated<RecordFinding>
+  dmarc: Generated<RecordFinding>
+  checked_at: Generated<string | null>
+  next_check_at: string
+  created_at: string
+}
+
 export interface MailDomainTable {
   id: string
   company_id: string

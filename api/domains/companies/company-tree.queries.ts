@@ -221,6 +221,7 @@ export async function deleteCompany(ctx: Ctx, companyId: string): Promise<void> 
   await ctx.db.deleteFrom('company_hosts').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('host_claims').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('mail_domains').where('company_id', '=', companyId).execute()
+  await ctx.db.deleteFrom('mail_senders').where('company_id', '=', companyId).execute()
   await ctx.db.deleteFrom('company_closure').where('descendant_id', '=', companyId).execute()
   const at = ctx.now.toISOString()
   await ctx.db

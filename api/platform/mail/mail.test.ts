@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -26,6 +27,12 @@ describe('mail by SMTP', () => {
     outboxDir = await mkdtemp(join(tmpdir(), 'wardwise-mail-'))
     server = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
+      onMailFrom: ({ address }, _session, done) =>
+        done(
+          address.endsWith('@unknown.example')
+            ? Object.assign(new Error('Sender not allowed'), { responseCode: 553 })
+            : null,
+        ),
       onData: async (stream, session, done) => {
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk as Buffer)
@@ -64,6 +71,25 @@ describe('mail by SMTP', () => {
     })
     expect(last?.mail.text?.trim()).toBe(mail.text)
     expect(last?.mail.html).toContain('Ștefan')
+  })
+
+  it('comes from the platform’s address where the server refuses the company’s', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'der' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const of = (domain: string) => ({ address: `a@${domain}`, domain, selector: 's', privateKey })
+    await mailer.send({ ...mail, sender: of('known.example') })
+    expect(received.at(-1)).toMatchObject({
+      from: 'a@known.example',
+      mail: { from: { address: 'a@known.example' } },
+    })
+    await mailer.send({ ...mail, sender: of('unknown.example') })
+    expect(received.at(-1)).toMatchObject({
+      from: 'no-reply@example.test',
+      mail: { from: { address: 'no-reply@example.test' } },
+    })
   })
 
   it('takes no header from a name or a subject', async () => {

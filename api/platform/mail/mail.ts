@@ -3,10 +3,21 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 
+/** An address of a company’s own, and the key that signs for its domain. */
+export interface OwnSender {
+  address: string
+  domain: string
+  selector: string
+  /** In PEM. */
+  privateKey: string
+}
+
 export interface Mail {
   to: { name: string; address: string }
-  /** Shown beside the platform’s sender address; line breaks are removed. */
+  /** Shown beside the sender address; line breaks are removed. */
   fromName: string
+  /** Instead of the platform’s sender address. */
+  sender?: OwnSender
   replyTo?: string
   subject: string
   html: string
@@ -37,6 +48,14 @@ export const isRecipientRefused = (error: unknown): boolean => {
   return code === 'EENVELOPE' && responseCode >= 500
 }
 
+/** Whether the server refused to send in the name of this address. */
+const isSenderRefused = (error: unknown): boolean =>
+  (error as { command?: string; responseCode?: number }).command === 'MAIL FROM' &&
+  ((error as { responseCode?: number }).responseCode ?? 0) >= 500
+
+/** The address of a sender with or without a name. */
+export const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender
+
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
 
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
@@ -57,24 +76,46 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
       })
     return createTransport({ ...patience, url: options.smtpUrl })
   }
-  const address = /<([^>]+)>/.exec(options.from)?.[1] ?? options.from
+  const platformAddress = addressIn(options.from)
+
+  const deliver = async (mail: Mail): Promise<void> => {
+    transport ??= open()
+    const { sender } = mail
+    const address = sender?.address ?? platformAddress
+    const sent = (await (
+      await transport
+    ).sendMail({
+      from: { name: oneLine(mail.fromName), address },
+      to: { name: oneLine(mail.to.name), address: mail.to.address },
+      ...(mail.replyTo ? { replyTo: oneLine(mail.replyTo) } : {}),
+      subject: oneLine(mail.subject),
+      html: mail.html,
+      text: mail.text,
+      ...(mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {}),
+      ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
+      ...(sender
+        ? {
+            dkim: {
+              domainName: sender.domain,
+              keySelector: sender.selector,
+              privateKey: sender.privateKey,
+            },
+          }
+        : {}),
+    })) as { message?: Buffer }
+    if (!options.smtpUrl && sent.message) await writeToOutbox(options.outboxDir, sent.message)
+  }
 
   return {
-    async send(mail) {
-      transport ??= open()
-      const sent = (await (
-        await transport
-      ).sendMail({
-        from: { name: oneLine(mail.fromName), address },
-        to: { name: oneLine(mail.to.name), address: mail.to.address },
-        ...(mail.replyTo ? { replyTo: oneLine(mail.replyTo) } : {}),
-        subject: oneLine(mail.subject),
-        html: mail.html,
-        text: mail.text,
-        ...(mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {}),
-        ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
-      })) as { message?: Buffer }
-      if (!options.smtpUrl && sent.message) await writeToOutbox(options.outboxDir, sent.message)
+    async send({ sender, ...mail }) {
+      if (!sender) return deliver(mail)
+      try {
+        await deliver({ ...mail, sender })
+      } catch (error) {
+        // Some relays send for addresses they know only.
+        if (!isSenderRefused(error)) throw error
+        await deliver(mail)
+      }
     },
     close() {
       void transport?.then((opened) => opened.close())

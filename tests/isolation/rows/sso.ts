@@ -12,6 +12,14 @@ const samlConnection = ({ company, samlConnectionId }: World) => ({
 })
 
 export const ssoRows: Rows = {
+  'GET /api/companies/:companyId/mail-sender': { params: ids.company, own: [200] },
+  'PUT /api/companies/:companyId/mail-sender': {
+    params: ids.company,
+    body: () => ({ address: 'learning@dockside.example' }),
+    own: [422],
+  },
+  'POST /api/companies/:companyId/mail-sender/check': { params: ids.company, own: [200] },
+  'DELETE /api/companies/:companyId/mail-sender': { params: ids.company, own: [200] },
   'GET /api/companies/:companyId/sso': { params: ids.company, own: [200] },
   'POST /api/companies/:companyId/sso': {
     params: ids.company,

@@ -13,6 +13,8 @@ export type MailFailure = (typeof mailFailures)[number]
 export interface MailServer {
   url: string
   accepted: Email[]
+  /** The same as they came over the line. */
+  raw: Buffer[]
   /** Number of deliveries that were started, accepted or not. */
   begun: () => number
   /** Fails in this way from now on; `null` accepts again. */
@@ -33,6 +35,7 @@ export async function aMailServer({ leavesFirst = false } = {}): Promise<MailSer
 /** The same for all tests of a file, which closes the server. */
 export async function startMailServer({ leavesFirst = false } = {}): Promise<MailServer> {
   const accepted: Email[] = []
+  const raw: Buffer[] = []
   let begun = 0
   let failure: MailFailure | null = null
   const create = () => {
@@ -51,7 +54,9 @@ export async function startMailServer({ leavesFirst = false } = {}): Promise<Mai
             .resume()
         const chunks: Buffer[] = []
         for await (const chunk of stream) chunks.push(chunk as Buffer)
-        accepted.push(await PostalMime.parse(Buffer.concat(chunks)))
+        const message = Buffer.concat(chunks)
+        accepted.push(await PostalMime.parse(message))
+        raw.push(message)
         done()
       },
     })
@@ -70,6 +75,7 @@ export async function startMailServer({ leavesFirst = false } = {}): Promise<Mai
   const { port } = server.server.address() as AddressInfo
   return {
     accepted,
+    raw,
     begun: () => begun,
     fail: async (next) => {
       if (next === 'refused') await close()

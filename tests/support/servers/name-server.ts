@@ -19,7 +19,8 @@ export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4')
   const answersTo = ({ name, type }: Question): Answer[] => {
     const host = name.toLowerCase()
-    if (type === 'TXT') return (texts.get(host) ?? []).map((data) => ({ type, name, ttl: 1, data }))
+    if (type === 'TXT')
+      return (texts.get(host) ?? []).map((text) => ({ type, name, ttl: 1, data: stringsOf(text) }))
     const address = addresses.get(host)
     return type === 'A' && address ? [{ type, name, ttl: 1, data: address }] : []
   }
@@ -40,6 +41,9 @@ export async function startNameServer(): Promise<NameServer> {
     close: () => socket.close(),
   }
 }
+
+/** A string in a record has 255 characters at most. */
+const stringsOf = (text: string): string[] => text.match(/.{1,255}/gs) ?? ['']
 
 const serverFailure = 2
 const noSuchName = 3

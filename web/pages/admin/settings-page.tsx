@@ -9,6 +9,7 @@ import { HolidaysCard } from '#features/companies/holidays-card.tsx'
 import { HostsPanel } from '#features/companies/hosts/hosts-panel.tsx'
 import { MailDomainsCard } from '#features/companies/mail-domains/mail-domains-card.tsx'
 import { MailLinksCard } from '#features/companies/mail-links-card.tsx'
+import { MailSenderCard } from '#features/companies/mail-sender/mail-sender-card.tsx'
 import { PrivacyPanel } from '#features/companies/privacy/privacy-panel.tsx'
 import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
@@ -29,6 +30,7 @@ const NotificationSettings = ({ companyId }: { companyId: string }) => {
     <Stack gap="lg">
       <PoliciesPanel key={companyId} companyId={companyId} />
       <ReminderHoursCard key={`hours ${companyId}`} companyId={companyId} />
+      <MailSenderCard key={`sender ${companyId}`} companyId={companyId} />
       <MailLinksCard companyId={companyId} />
       <CompanySwitchCard
         key={`digests ${companyId}`}

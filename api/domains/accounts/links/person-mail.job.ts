@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Branding } from '#contract/companies/companies.ts'
 import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
 import { baseUrl, getCompanyBranding, hasMailLinks } from '#domains/companies/companies.service.ts'
+import { findOwnSender } from '#domains/companies/mail-sender/mail-sender.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { addJobs, job } from '#platform/jobs/job.ts'
 import { translate } from '#platform/messages.ts'
@@ -95,12 +96,14 @@ export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonM
 /** Like `mailPerson`, for a recipient who has no account or whose account was just removed. */
 export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Promise<void> {
   const { id, unsubscribe } = mail
-  const [branding, base, hasLinks] = await Promise.all([
+  const [branding, base, hasLinks, sender] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),
     hasMailLinks(ctx, person.company_id),
+    findOwnSender(ctx, person.company_id),
   ])
   await ctx.services.mail.send({
+    ...(sender ? { sender } : {}),
     to: { name: `${person.first_name} ${person.last_name}`, address: person.email },
     fromName: branding.app_name,
     ...(branding.support_email ? { replyTo: branding.support_email } : {}),

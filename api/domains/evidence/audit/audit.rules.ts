@@ -30,6 +30,7 @@ const ownDeeds = new Set([
   'person.registered',
   'person.password_reset',
   'identity.linked',
+  'sso.emergency_used',
 ])
 
 /** Who did it, and to what. */
@@ -60,6 +61,8 @@ function targetOf({
   if (hostname) return { kind: 'host', id: hostname }
   const domain = text(data.domain)
   if (domain) return { kind: 'domain', id: domain }
+  const address = text(data.address)
+  if (address && kind.startsWith('mail_sender.')) return { kind: 'domain', id: address }
   const connection = text(data.connection)
   if (connection) return { kind: 'connection', id: connection }
   if (kind.startsWith('company.')) return { kind: 'company', id: text(data.company_id) ?? company_id }
