@@ -10,7 +10,7 @@ import { signInButton } from './sign-in-button.ts'
 /** A page of this site. */
 const ownPath = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u))
 
-export { type SignInButton, signInButton } from './sign-in-button.ts'
+export type { SignInButton } from './sign-in-button.ts'
 
 export const listSignInButtons = endpoint({
   method: 'GET',

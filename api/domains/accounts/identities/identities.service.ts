@@ -21,7 +21,7 @@ export {
   noteUse,
   selectHolders,
 } from './identities.queries.ts'
-export { countLinkedStaff, lockOwners, type OwnerRow, selectOwners } from './staff-rule.queries.ts'
+export { countLinkedStaff, lockOwners, selectOwners } from './staff-rule.queries.ts'
 
 export interface NewIdentity {
   connection_id: string

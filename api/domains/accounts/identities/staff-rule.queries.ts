@@ -41,7 +41,7 @@ export async function isEmergencyOwner(
   return row !== undefined
 }
 
-export interface OwnerRow {
+interface OwnerRow {
   id: string
   full_name: string
   /** Has a password and a second factor. */
