@@ -1,8 +1,8 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { setUpPlatform } from '../support/first-day/first-day.ts'
-import { expect } from '../support/journey.ts'
-import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { proveMailDomain, test } from '../support/signing-in/sso.ts'
+import { expectAccessible } from '../../support/accessibility.ts'
+import { setUpPlatform } from '../../support/first-day/first-day.ts'
+import { expect } from '../../support/journey.ts'
+import { expectToFitPhone, photograph } from '../../support/screens.ts'
+import { proveMailDomain, test } from '../../support/signing-in/sso.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
