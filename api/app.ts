@@ -63,6 +63,8 @@ import { insightJobs } from '#domains/directory/insights/insights.service.ts'
 import { managerDigestJobs } from '#domains/directory/manager-digests/manager-digests.job.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
 import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
+import { forgetPlacesJob } from '#domains/evidence/audit/forget-places.job.ts'
+import { countRefusedCalls } from '#domains/evidence/audit/refused-calls.service.ts'
 import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
 import { sweepPacksJob } from '#domains/evidence/packs/sweep-packs.job.ts'
@@ -100,7 +102,7 @@ import type { Actor, Ctx, Services } from '#platform/context.ts'
 import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { notFound } from '#platform/errors.ts'
 import { createUploadTempFiles } from '#platform/files/temp-files.ts'
-import { type CallObserver, observeCalls } from '#platform/http/call-observer.ts'
+import { type CallObserver, observeCalls, observeRefusals } from '#platform/http/call-observer.ts'
 import { createHttpServer } from '#platform/http/http.ts'
 import { serveApiDocument } from '#platform/http/openapi.ts'
 import { createRunningCalls, type RunningCalls } from '#platform/http/running-calls.ts'
@@ -209,6 +211,7 @@ const allJobs: Job[] = [
   checkCountsJob,
   ...sealJobs,
   expireLogJob,
+  forgetPlacesJob,
   applyMembershipsJob,
   sweepDirectoriesJob,
   demoHistoryJob,
@@ -271,6 +274,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     afterCommit: (task) => afterCommit.run([task]),
     transaction: () => Promise.reject(new Error('No transaction is open here')),
   })
+  const refused = countRefusedCalls(backgroundCtx)
+  observeRefusals(server, refused.add)
+  server.addHook('onClose', refused.close)
   const contextFor = (request: FastifyRequest, actor: Actor | null): Ctx => ({
     ...backgroundCtx(),
     actor,

@@ -43,6 +43,7 @@ import type {
   TextTable,
 } from './schema/drafts.ts'
 import type {
+  EventPlaceTable,
   EventSealCheckTable,
   EventSealOfTable,
   EventSealTable,
@@ -223,6 +224,7 @@ export interface Database {
   event_seal_checks: EventSealCheckTable
   event_seal_of: EventSealOfTable
   event_seals: EventSealTable
+  event_places: EventPlaceTable
   events: EventTable
   exercise_results: ExerciseResultTable
   leaderboard_joiners: LeaderboardJoinerTable

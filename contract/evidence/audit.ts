@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { day, id, list, pageQuery, text, timestamp } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { auditAreas } from './event-kinds.ts'
+import { auditAreas, eventKinds } from './event-kinds.ts'
 
 /** Who did what in a company, from the event log. Names are those of today: the log itself holds ids only. */
 
@@ -43,6 +43,8 @@ export const auditDetailNames = [
   'entries',
   'before',
   'years',
+  'forbidden',
+  'not_found',
 ] as const
 export type AuditDetailName = (typeof auditDetailNames)[number]
 
@@ -66,15 +68,34 @@ export const auditEntry = z.object({
   course: z.nullable(z.object({ id, title: z.nullable(z.string()) })),
   /** Without reasons, which are free text, for an auditor. */
   details: z.array(auditDetail),
+  /**
+   * From where, for 90 days. Null for what the product did on its own, what people learned, and whoever is out of the
+   * caller’s reach.
+   */
+  place: z.nullable(
+    z.object({ ip: z.string(), browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  ),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
+
+/** By what way people were changed or signed in, if not by hand. */
+export const auditWays = ['sso', 'scim', 'import', 'bulk'] as const
+export type AuditWay = (typeof auditWays)[number]
+export const auditParts = ['actor', 'target'] as const
+export type AuditPart = (typeof auditParts)[number]
+export const auditFileFormats = ['csv', 'ndjson'] as const
 
 const filter = {
   /** The caller’s own company when absent; those below it have logs of their own. */
   company_id: z.optional(id),
   area: z.optional(z.enum(auditAreas)),
+  /** One kind of event; an area is ignored beside it. */
+  kind: z.optional(z.enum(eventKinds)),
   /** Who did it, acted as another person, or was affected. */
   person_id: z.optional(id),
+  /** Only what that person did, themselves or as another person, or only what was done to them. */
+  part: z.optional(z.enum(auditParts)),
+  via: z.optional(z.enum(auditWays)),
   /** Days in the time zone of the company, both included. */
   from: z.optional(day),
   until: z.optional(day),
@@ -110,9 +131,9 @@ export const exportAudit = endpoint({
   access: 'staff',
   ability: 'auditor',
   summary:
-    'The same as a file of comma-separated values, for at most 366 days, which end with `until` or today; it is recorded who took it',
-  query: z.object(filter),
-  response: { file: 'text/csv' },
+    'The same as a file, for at most 366 days, which end with `until` or today: comma-separated values, or one JSON object a line; it is recorded who took it',
+  query: z.object({ ...filter, format: z.optional(z.enum(auditFileFormats)) }),
+  response: { file: ['text/csv', 'application/x-ndjson'] },
   perMinute: 6,
   errors: [404],
 })

@@ -42,6 +42,7 @@ const areas = {
 
   'person.signed_in': 'sign_in',
   'person.sign_in_refused': 'sign_in',
+  'person.calls_refused': 'sign_in',
   'person.passkey_added': 'sign_in',
   'person.passkey_removed': 'sign_in',
   'person.passkeys_expired': 'sign_in',
@@ -192,4 +193,15 @@ export const eventKinds = Object.keys(areas) as EventKind[]
 export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(areas, kind)
 /** Null for a kind that only another version of the product knows. */
 export const areaOf = (kind: string): AuditArea | null => (isEventKind(kind) ? areas[kind] : null)
+/** What people do to their own account while they are still signed out, and what is recorded of them later. */
+export const ownDeeds: ReadonlySet<string> = new Set<EventKind>([
+  'person.signed_in',
+  'person.calls_refused',
+  'person.joined',
+  'person.registered',
+  'person.password_reset',
+  'identity.linked',
+  'sso.emergency_used',
+])
+
 export const kindsOf = (area: AuditArea): EventKind[] => eventKinds.filter((kind) => areas[kind] === area)

@@ -21,6 +21,13 @@ export interface EventSealOfTable {
   expired_at: Generated<string | null>
 }
 
+export interface EventPlaceTable {
+  event_id: string
+  person_id: string | null
+  ip: string
+  user_agent: string
+}
+
 export interface UnsealedEventTable {
   company_id: string
   event_id: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appendErasures } from '#db/erasures.ts'
 import type { Ctx } from '#platform/context.ts'
-import { recordEvent } from '#platform/events.ts'
+import { forgetPlacesOf, recordEvent } from '#platform/events.ts'
 import { addJob, job } from '#platform/jobs/job.ts'
 import { erasePerson } from './accounts.queries.ts'
 import { forgetGroupsOf } from './groups/groups.queries.ts'
@@ -38,6 +38,7 @@ export async function eraseData(ctx: Ctx, id: string, names: Removal['names']): 
   const picture = await erasePerson(ctx, id, names)
   await forgetGroupsOf(ctx, id)
   await forgetDevices(ctx, id)
+  await forgetPlacesOf(ctx, id)
   await removePasskeysOf(ctx, id)
   await deleteIdentitiesOf(ctx, id)
   await deleteSecondFactor(ctx, id)

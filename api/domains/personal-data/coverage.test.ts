@@ -25,6 +25,7 @@ const exported: Record<string, string> = {
   'directory_links.user_id': 'directory',
   'due_extensions.student_id': 'due_dates',
   'enrolments.student_id': 'courses',
+  'event_places.person_id': 'places',
   'extra_credits.student_id': 'extra_credits',
   'extra_times.student_id': 'extra_time',
   'group_managers.user_id': 'groups',

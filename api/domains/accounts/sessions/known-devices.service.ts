@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '#platform/context.ts'
 import { tokenHash } from '#platform/ids.ts'
 import { addJobs } from '#platform/jobs/job.ts'
-import { deviceOf } from './device.rules.ts'
+import { deviceOf } from '#platform/network/device.ts'
 
 /**
  * The browsers that a person has signed in with, to notify them of a sign-in with a new one. Each is a random id

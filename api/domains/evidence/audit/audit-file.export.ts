@@ -31,6 +31,8 @@ const columns = [
   'target_id',
   'course',
   'details',
+  'address',
+  'device',
   'entry_id',
 ] as const
 
@@ -46,30 +48,45 @@ export async function exportAudit(ctx: SignedIn, query: QueryOf<typeof exportEnd
   const entries = await countEntries(ctx, filter, limits.auditFileEntries + 1)
   if (entries > limits.auditFileEntries) throw invalid({ from: [`audit.entries|${limits.auditFileEntries}`] })
   const before = newId()
-  const { area, person_id } = query
+  const { area, kind, person_id, part, via, format = 'csv' } = query
   await recordEvent(ctx, {
     kind: 'audit.exported',
     company_id: filter.company_id,
-    data: { from, until, entries, ...(area ? { area } : {}), ...(person_id ? { person_id } : {}) },
+    data: { from, until, entries, format, ...onlyNamed({ area, kind, person_id, part, via }) },
   })
   const name = translate(ctx.languages.platform, 'audit.file')
   return {
-    body: () => Promise.resolve(Readable.from(toLines(ctx, filter, before))),
-    mime: 'text/csv; charset=utf-8',
-    filename: `${name} ${from} ${until}.csv`,
+    body: () => Promise.resolve(Readable.from(lines[format](ctx, filter, before))),
+    mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    filename: `${name} ${from} ${until}.${format}`,
   }
 }
+
+const onlyNamed = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
 async function* toLines(ctx: SignedIn, filter: AuditFilter, start: string): AsyncGenerator<string> {
   const { platform } = ctx.languages
   const delimiter = csvDelimiter(platform)
   const headings = columns.map((column) => translate(platform, `audit.column.${column}`))
   yield byteOrderMark + csvLine(headings, delimiter)
+  for await (const entries of batches(ctx, filter, start))
+    yield entries.map((entry) => csvLine(toCells(ctx, entry), delimiter)).join('')
+}
+
+/** One JSON object a line, as the log is read by programs. */
+async function* toObjects(ctx: SignedIn, filter: AuditFilter, start: string): AsyncGenerator<string> {
+  for await (const entries of batches(ctx, filter, start))
+    yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+}
+
+const lines = { csv: toLines, ndjson: toObjects }
+
+async function* batches(ctx: SignedIn, filter: AuditFilter, start: string): AsyncGenerator<AuditEntry[]> {
   let before: string | undefined = start
   while (before) {
     const rows = await selectEntries(ctx, { ...filter, before, limit: batchSize })
-    const entries = await toEntries(ctx, rows)
-    yield entries.map((entry) => csvLine(toCells(ctx, entry), delimiter)).join('')
+    yield await toEntries(ctx, rows)
     before = rows.length === batchSize ? rows.at(-1)?.id : undefined
   }
 }
@@ -92,6 +109,8 @@ function toCells(ctx: SignedIn, entry: AuditEntry): string[] {
     target?.id ?? '',
     course ? (course.title ?? removed) : '',
     entry.details.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
+    entry.place?.ip ?? '',
+    [entry.place?.browser, entry.place?.system].filter(Boolean).join(', '),
     entry.id,
   ]
 }

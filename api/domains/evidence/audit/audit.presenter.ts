@@ -1,8 +1,9 @@
 import type { AuditDetail, AuditEntry, Named } from '#contract/evidence/audit.ts'
 import { areaOf } from '#contract/evidence/event-kinds.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { deviceOf } from '#platform/network/device.ts'
 import { isAuditor } from '#platform/read-only.ts'
-import type { AuditRow } from './audit.queries.ts'
+import { type AuditRow, type EventPlaceRow, selectPlaces } from './audit.queries.ts'
 import { type Concerned, companiesIn, concernedBy, detailsOf, type Target } from './audit.rules.ts'
 import * as names from './audit-names.queries.ts'
 
@@ -22,27 +23,40 @@ export async function toEntries(ctx: SignedIn, rows: AuditRow[]): Promise<AuditE
     targets.flatMap((target) => (target.kind === kind ? [target.id] : []))
   const actors = all.flatMap(({ concerned }) => [concerned.actor_id, concerned.impersonator_id])
   const moves = rows.flatMap((row) => Object.values(companiesIn(row)))
-  const [people, groups, campaigns, companies, courses] = await Promise.all([
+  const [people, groups, campaigns, companies, courses, places] = await Promise.all([
     names.selectPeopleNames(ctx, distinct([...actors, ...idsOf('person')]), { anywhere: true }),
     names.selectGroupNames(ctx, distinct(idsOf('group'))),
     names.selectCampaignNames(ctx, distinct(idsOf('campaign'))),
     names.selectCompanyNames(ctx, distinct([...moves, ...idsOf('company')])),
     names.selectCourseTitles(ctx, distinct(rows.map(({ course_id }) => course_id))),
+    selectPlaces(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
   ])
   const withReason = !isAuditor(ctx.actor)
+  const placeOf = new Map(places.map((place) => [place.event_id, toPlace(place)]))
   return all.map(({ row, concerned }) =>
-    toEntry(row, { concerned, withReason, known: { people, groups, campaigns, companies, courses } }),
+    toEntry(row, {
+      ...{ concerned, withReason, known: { people, groups, campaigns, companies, courses } },
+      place: placeOf.get(row.id) ?? null,
+    }),
   )
 }
+
+const toPlace = ({ ip, user_agent }: EventPlaceRow): AuditEntry['place'] => ({ ip, ...deviceOf(user_agent) })
 
 const distinct = (ids: (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ]
 
-function toEntry(
-  row: AuditRow,
-  { concerned, withReason, known }: { concerned: Concerned; withReason: boolean; known: NamesOfPage },
-): AuditEntry {
+interface EntryParts extends Pick<AuditEntry, 'place'> {
+  concerned: Concerned
+  withReason: boolean
+  known: NamesOfPage
+}
+
+function toEntry(row: AuditRow, { concerned, withReason, known, place }: EntryParts): AuditEntry {
   const person = (id: string | null): Named | null => (id ? { id, name: known.people.get(id) ?? null } : null)
   const { id, at, kind, course_id } = row
   return {
@@ -52,6 +66,7 @@ function toEntry(
     target: concerned.target && toTarget(concerned.target, known),
     course: course_id ? { id: course_id, title: known.courses.get(course_id) ?? null } : null,
     details: [...detailsOf(row, { withReason }), ...companyDetails(row, known.companies)],
+    place,
   }
 }
 

@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditPart, AuditWay } from '#contract/evidence/audit.ts'
+import { eventKinds, ownDeeds } from '#contract/evidence/event-kinds.ts'
+import { inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { firstIdAt } from '#platform/ids.ts'
 import type { AuditedEvent } from './audit.rules.ts'
@@ -14,6 +17,9 @@ export interface AuditFilter {
   company_id: string
   kinds: readonly string[] | null
   person_id: string | null
+  /** What that person did, or what was done to them; null for both. */
+  part: AuditPart | null
+  via: AuditWay | null
   /** From this moment on, and before that one. */
   from: Date | null
   until: Date | null
@@ -79,16 +85,46 @@ const concerns = (personId: string): RawBuilder<unknown>[] => [
   sql`e.data->>'user_id' = ${personId}::text`,
 ]
 
+const own = sql.join([...ownDeeds].map((kind) => sql.lit(kind)))
+
+/** As `concernedBy` tells who did it and to whom, from the same indexes. */
+const concernsAs: Record<AuditPart, (personId: string) => RawBuilder<unknown>[]> = {
+  actor: (personId) => [
+    sql`e.actor_id = ${personId}::uuid and e.student_id is distinct from e.actor_id`,
+    sql`e.impersonator_id = ${personId}::uuid`,
+    sql`e.student_id = ${personId}::uuid and e.actor_id = ${personId}::uuid`,
+    sql`e.data->>'user_id' = ${personId}::text and e.kind in (${own})`,
+  ],
+  target: (personId) => [
+    sql`e.student_id = ${personId}::uuid and e.actor_id is distinct from ${personId}::uuid
+      and e.data->>'user_id' is null`,
+    sql`e.data->>'user_id' = ${personId}::text and e.actor_id is distinct from ${personId}::uuid
+      and e.kind not in (${own})`,
+  ],
+}
+
+/** As in the index `events_via`. */
+const isVia = (via: AuditWay): RawBuilder<unknown> => sql`
+  (case when e.data ? 'connection_id' then 'sso' when e.data ? 'directory_id' then 'scim'
+    when e.data ? 'import_id' then 'import' else 'bulk' end) = ${sql.lit(via)}
+  and e.data ?| array['connection_id', 'directory_id', 'import_id', 'run_id'] and e.kind like 'person.%'`
+
+const personKinds = eventKinds.filter((kind) => kind.startsWith('person.'))
+
 /**
  * The newest events of each way or kind, so that none reads more rows of an index than it returns. Each kind is a
  * constant: for a parameter of a lateral join, the planner cannot tell rare kinds from frequent ones.
  */
 function branches(part: Part): RawBuilder<unknown> {
-  const { kinds, person_id } = part
+  const { person_id, part: as, via } = part
+  const ofWay = via ? [isVia(via)] : []
+  const kinds = via && !part.kinds ? personKinds : part.kinds
   if (person_id !== null) {
     const ofKinds = kinds ? [sql`e.kind = any(${kinds}::text[])`] : []
-    return union(concerns(person_id).map((concern) => newest(part, [concern, ...ofKinds])))
+    const ways = as ? concernsAs[as](person_id) : concerns(person_id)
+    return union(ways.map((concern) => newest(part, [concern, ...ofKinds, ...ofWay])))
   }
+  if (via) return union((kinds ?? []).map((kind) => newest(part, [sql`e.kind = ${kind}`, ...ofWay])))
   return union(kinds ? kinds.map((kind) => newest(part, [sql`e.kind = ${kind}`])) : [newest(part, [])])
 }
 
@@ -101,6 +137,23 @@ export const entriesQuery = (part: Part): RawBuilder<AuditRow> => sql<AuditRow>`
 
 export const selectEntries = async (ctx: SignedIn, part: Part): Promise<AuditRow[]> =>
   (await entriesQuery(part).execute(ctx.db)).rows
+
+export interface EventPlaceRow {
+  event_id: string
+  ip: string
+  user_agent: string
+}
+
+/** From where entries were done; of people out of reach, nothing. */
+export async function selectPlaces(ctx: SignedIn, ids: readonly string[]): Promise<EventPlaceRow[]> {
+  const { rows } = await sql<EventPlaceRow>`
+    select p.event_id, p.ip, p.user_agent from event_places p
+    where p.event_id = any(${ids}::uuid[]) and (p.person_id is null
+      or exists (select from users u where u.id = p.person_id and u.company_id in ${inReach(ctx)}))`.execute(
+    ctx.db,
+  )
+  return rows
+}
 
 /** The number of entries, up to `most`. */
 export async function countEntries(ctx: SignedIn, filter: AuditFilter, most: number): Promise<number> {

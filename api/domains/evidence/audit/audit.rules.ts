@@ -1,4 +1,5 @@
 import type { AuditDetail, AuditDetailName, targetKinds } from '#contract/evidence/audit.ts'
+import { ownDeeds } from '#contract/evidence/event-kinds.ts'
 
 export interface AuditedEvent {
   kind: string
@@ -22,16 +23,6 @@ export interface Concerned {
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
-/** What people do to their own account while they are still signed out. */
-const ownDeeds = new Set([
-  'person.signed_in',
-  'person.joined',
-  'person.registered',
-  'person.password_reset',
-  'identity.linked',
-  'sso.emergency_used',
-])
 
 /** Who did it, and to what. */
 export function concernedBy({ kind, actor_id, impersonator_id, ...event }: AuditedEvent): Concerned {
@@ -134,6 +125,8 @@ export function detailsOf(
     entries: isExport || kind === 'company.log_expired' ? number(data.entries) : [],
     before: one(data.before),
     years: number(data.years),
+    forbidden: number(data.forbidden),
+    not_found: number(data.not_found),
   }
   return Object.entries(values).flatMap(([name, found]) =>
     found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],

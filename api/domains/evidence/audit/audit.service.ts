@@ -20,17 +20,19 @@ type Query = Omit<QueryOf<typeof listEndpoint>, 'cursor' | 'limit'>
 /** Throws 404 for a company out of reach, 422 for a period that ends before it starts. */
 export async function readFilter(
   ctx: SignedIn,
-  { company_id, area, person_id, from, until }: Query,
+  { company_id, area, kind, person_id, part, via, from, until }: Query,
 ): Promise<{ filter: AuditFilter; period: LogPeriod }> {
   if (from && until && from > until) throw invalid({ until: ['audit.until_before_from'] })
   const companyId = await chosenCompany(ctx, company_id)
   const period = await selectPeriod(ctx, companyId, { from, until })
-  const kinds = area ? kindsOf(area) : null
+  const ofArea = area ? kindsOf(area) : null
   return {
     filter: {
       company_id: companyId,
-      kinds,
+      kinds: kind ? [kind] : ofArea,
       person_id: person_id ?? null,
+      part: part ?? null,
+      via: via ?? null,
       from: period.from,
       until: period.until,
     },

@@ -41,6 +41,12 @@ export const accountSections: readonly SectionQuery[] = [
       order by created_at`,
   },
   {
+    name: 'places',
+    rows: (id) => sql<SectionRow>`
+      select e.at, e.kind, p.ip, p.user_agent from event_places p join events e on e.id = p.event_id
+      where p.person_id = ${id} order by p.event_id`,
+  },
+  {
     name: 'sign_in_providers',
     rows: (id) => sql<SectionRow>`
       select i.linked_at as at, c.name, i.subject, i.last_used_at

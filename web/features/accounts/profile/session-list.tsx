@@ -4,6 +4,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnSession } from '#contract/accounts/accounts.ts'
+import { useDeviceName } from '#entities/use-device-name.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
@@ -18,11 +19,8 @@ const Line = ({ session }: { session: OwnSession }) => {
   const { t } = useTranslation('accounts')
   const format = useFormat()
   const end = useMutation(endSessionMutation)
-  const { browser, system, current, impersonated, last_seen_at, created_at } = session
-  const device =
-    browser && system
-      ? t('sessions.device', { browser, system })
-      : (browser ?? system ?? t('sessions.unknown'))
+  const { system, current, impersonated, last_seen_at, created_at } = session
+  const device = useDeviceName()(session)
   const button = (
     <Button
       variant="default"

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TrustedDevice } from '#contract/accounts/trusted-devices.ts'
+import { useDeviceName } from '#entities/use-device-name.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { ListRow } from '#ui/layout/list-row.tsx'
@@ -12,11 +13,8 @@ const Line = ({ device }: { device: TrustedDevice }) => {
   const { t } = useTranslation(['factors', 'accounts'])
   const format = useFormat()
   const remove = useMutation(removeTrustedDeviceMutation)
-  const { id, host, browser, system, last_used_at, expires_at } = device
-  const name =
-    browser && system
-      ? t('accounts:sessions.device', { browser, system })
-      : (browser ?? system ?? t('accounts:sessions.unknown'))
+  const { id, host, last_used_at, expires_at } = device
+  const name = useDeviceName()(device)
   const button = (
     <Button
       variant="default"

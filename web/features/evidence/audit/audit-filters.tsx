@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Named } from '#contract/evidence/audit.ts'
+import { auditParts, auditWays, type Named } from '#contract/evidence/audit.ts'
 import { auditAreas } from '#contract/evidence/event-kinds.ts'
 import classes from './audit.module.css'
+import { KindFilter } from './kind-filter.tsx'
 import { PersonFilter } from './person-filter.tsx'
 import type { AuditFilterControls } from './use-audit-filter.ts'
 
@@ -10,6 +11,24 @@ interface AuditFiltersProps {
   controls: AuditFilterControls
   person: Named | null
 }
+
+interface ChoiceProps {
+  label: string
+  value: string | undefined
+  /** Says that nothing is chosen. */
+  all: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+const Choice = ({ label, value = '', all, options, onChange }: ChoiceProps) => (
+  <NativeSelect
+    label={label}
+    value={value}
+    data={[{ value: '', label: all }, ...options]}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
 
 export const AuditFilters = ({ controls, person }: AuditFiltersProps) => {
   const { t } = useTranslation('audit')
@@ -23,16 +42,31 @@ export const AuditFilters = ({ controls, person }: AuditFiltersProps) => {
       mb="lg"
       className={classes.filters ?? ''}
     >
-      <NativeSelect
+      <Choice
         label={t('area')}
-        value={filter.area ?? ''}
-        data={[
-          { value: '', label: t('allAreas') },
-          ...auditAreas.map((area) => ({ value: area, label: t(`areas.${area}`) })),
-        ]}
-        onChange={({ target }) => controls.setArea(target.value)}
+        value={filter.area}
+        all={t('allAreas')}
+        options={auditAreas.map((area) => ({ value: area, label: t(`areas.${area}`) }))}
+        onChange={controls.setArea}
       />
+      <KindFilter area={filter.area} chosen={filter.kind} onChange={controls.setKind} />
       <PersonFilter companyId={filter.company_id} chosen={person} onChange={controls.setPerson} />
+      {filter.person_id ? (
+        <Choice
+          label={t('part')}
+          value={filter.part}
+          all={t('anyPart')}
+          options={auditParts.map((part) => ({ value: part, label: t(`parts.${part}`) }))}
+          onChange={controls.setPart}
+        />
+      ) : null}
+      <Choice
+        label={t('via')}
+        value={filter.via}
+        all={t('anyVia')}
+        options={auditWays.map((via) => ({ value: via, label: t(`values.via.${via}`) }))}
+        onChange={controls.setVia}
+      />
       <TextInput
         type="date"
         label={t('from')}

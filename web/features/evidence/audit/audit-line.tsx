@@ -2,6 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry, Named } from '#contract/evidence/audit.ts'
+import { isEventKind } from '#contract/evidence/event-kinds.ts'
+import { useDeviceName } from '#entities/use-device-name.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Pill } from '#ui/text/pill.tsx'
 import classes from './audit.module.css'
@@ -21,15 +23,25 @@ interface AuditLineProps {
   /** The person whose entries are shown alone; absent without that filter. */
   personId: string | undefined
   onPerson: (personId: string) => void
+  /** The kind of entry that is shown alone; absent without that filter. */
+  kind: string | undefined
+  onKind: (kind: string) => void
 }
 
-const Details = ({ entry, timeZone, personId, onPerson }: AuditLineProps) => {
+const Details = ({ entry, timeZone, personId, onPerson, kind, onKind }: AuditLineProps) => {
   const { t } = useTranslation('audit')
   const format = useFormat()
   const detail = useDetail()
+  const deviceName = useDeviceName()
+  const { place } = entry
+  const from = place && [
+    { key: 'ip', label: t('ip'), text: place.ip },
+    { key: 'device', label: t('device'), text: deviceName(place) },
+  ]
   const facts = [
     ...entry.details.map((one) => ({ key: one.name, ...detail(one) })),
     { key: 'at', label: t('at'), text: format.secondIn(entry.at, timeZone) },
+    ...(from ?? []),
     { key: 'id', label: t('entryId'), text: entry.id },
   ]
   return (
@@ -50,6 +62,11 @@ const Details = ({ entry, timeZone, personId, onPerson }: AuditLineProps) => {
               {t('onlyPerson', { name: name ?? t('removed') })}
             </Button>
           ))}
+        {isEventKind(entry.kind) && entry.kind !== kind ? (
+          <Button variant="default" size="sm" onClick={() => onKind(entry.kind)}>
+            {t('onlyKind')}
+          </Button>
+        ) : null}
       </Group>
     </div>
   )

@@ -11,16 +11,31 @@ const irini = { kind: 'person', id: 'irini', name: 'Irini Pappa' } as const
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   ...{ id: crypto.randomUUID(), at: '2026-03-04T10:00:00Z', kind: 'person.disabled', area: 'people' },
-  ...{ actor: elena, impersonator: null, target: irini, course: null, details: [] },
+  ...{ actor: elena, impersonator: null, target: irini, course: null, details: [], place: null },
   ...more,
 })
 
 const show = async (
   entries: AuditEntry[],
-  { personId, onPerson = () => undefined }: { personId?: string; onPerson?: (id: string) => void } = {},
+  {
+    personId,
+    onPerson = () => undefined,
+    kind,
+    onKind = () => undefined,
+  }: {
+    personId?: string
+    onPerson?: (id: string) => void
+    kind?: string
+    onKind?: (kind: string) => void
+  } = {},
 ) => {
   const list = (
-    <AuditList {...{ entries, personId, onPerson }} timeZone="Europe/Athens" isNarrowed={false} more={null} />
+    <AuditList
+      {...{ entries, personId, onPerson, kind, onKind }}
+      timeZone="Europe/Athens"
+      isNarrowed={false}
+      more={null}
+    />
   )
   stops.push(await renderForAdmin(list))
 }
@@ -74,7 +89,11 @@ it('tells details in words, and shows what else concerns a person', async () => 
     { name: 'period', values: ['2026-01-01', '2026-01-31'] },
   ]
   const chosen: string[] = []
-  await show([entry({ details })], { personId: 'elena', onPerson: (id) => chosen.push(id) })
+  await show([entry({ details })], {
+    personId: 'elena',
+    onPerson: (id) => chosen.push(id),
+    kind: 'person.disabled',
+  })
   expect(textsOf('dl > div').slice(0, 5)).toEqual([
     'ReasonLeft in June',
     'ChangedDepartment, a_new_field',
@@ -86,6 +105,15 @@ it('tells details in words, and shows what else concerns a person', async () => 
   expect(others).toEqual([])
   await press(only?.textContent ?? '')
   expect(chosen).toEqual(['irini'])
+})
+
+it('tells from where, and shows others of the kind', async () => {
+  const place = { ip: '192.0.2.7', browser: 'Firefox', system: 'Linux' }
+  const chosen: string[] = []
+  await show([entry({ place })], { onKind: (kind) => chosen.push(kind) })
+  expect(textsOf('dl > div').slice(1, 3)).toEqual(['IP address192.0.2.7', 'DeviceFirefox on Linux'])
+  await press('Show only entries like this')
+  expect(chosen).toEqual(['person.disabled'])
 })
 
 it('says that nothing is recorded yet', async () => {

@@ -16,11 +16,13 @@ interface AuditListProps {
   isNarrowed: boolean
   personId: string | undefined
   onPerson: (personId: string) => void
+  kind: string | undefined
+  onKind: (kind: string) => void
   more: { load: () => void; isLoading: boolean } | null
 }
 
 /** The log by days of the company's time zone, newest first. */
-export const AuditList = ({ entries, timeZone, isNarrowed, personId, onPerson, more }: AuditListProps) => {
+export const AuditList = ({ entries, timeZone, isNarrowed, more, ...filter }: AuditListProps) => {
   const { t } = useTranslation('audit')
   const format = useFormat()
   if (!entries)
@@ -44,7 +46,7 @@ export const AuditList = ({ entries, timeZone, isNarrowed, personId, onPerson, m
           <h2 id={`day-${day}`}>{format.day(day, 'weekdayFull')}</h2>
           <CardList>
             {ofDay.map((entry) => (
-              <AuditLine key={entry.id} {...{ entry, timeZone, personId, onPerson }} />
+              <AuditLine key={entry.id} {...{ entry, timeZone }} {...filter} />
             ))}
           </CardList>
         </section>

@@ -9,7 +9,7 @@ import { useAuditFilter } from './use-audit-filter.ts'
 /** The log of the company in the address, with its filters. */
 export const AuditLog = () => {
   const controls = useAuditFilter()
-  const { filter, isNarrowed, isImpossible, setPerson } = controls
+  const { filter, isNarrowed, isImpossible, setPerson, setKind } = controls
   const pages = useInfiniteQuery({
     ...auditPagesQuery(filter),
     enabled: !isImpossible,
@@ -29,6 +29,8 @@ export const AuditLog = () => {
         isNarrowed={isNarrowed}
         personId={personId}
         onPerson={setPerson}
+        kind={filter.kind}
+        onKind={setKind}
         more={more}
       />
     </>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { auditAreas } from '#contract/evidence/event-kinds.ts'
+import { auditParts, auditWays } from '#contract/evidence/audit.ts'
+import { areaOf, auditAreas, isEventKind } from '#contract/evidence/event-kinds.ts'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import type { AuditFilter } from './audit.api.ts'
@@ -13,13 +14,22 @@ export const useAuditFilter = () => {
   const { named } = useChosenCompany()
   const navigate = useNavigate()
   const [areaText, setArea] = useSearchText('area', keep)
+  const [kindText, setKind] = useSearchText('kind', keep)
+  const [partText, setPart] = useSearchText('part', keep)
+  const [viaText, setVia] = useSearchText('via', keep)
   const [personText, setPerson] = useSearchText('person', keep)
   const [fromText, setFrom] = useSearchText('from', keep)
   const [untilText, setUntil] = useSearchText('until', keep)
+  const area = auditAreas.find((one) => one === areaText)
+  const personId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(personText) ? personText : undefined
   const filter: AuditFilter = {
     company_id: named,
-    area: auditAreas.find((area) => area === areaText),
-    person_id: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(personText) ? personText : undefined,
+    area,
+    // Another area leaves the kind behind.
+    kind: isEventKind(kindText) && (!area || areaOf(kindText) === area) ? kindText : undefined,
+    person_id: personId,
+    part: personId ? auditParts.find((part) => part === partText) : undefined,
+    via: auditWays.find((via) => via === viaText),
     from: dayIn(fromText),
     until: dayIn(untilText),
   }
@@ -31,6 +41,9 @@ export const useAuditFilter = () => {
     isNarrowed: Object.values(narrowing).some(Boolean),
     isImpossible: Boolean(filter.from && filter.until && filter.from > filter.until),
     setArea,
+    setKind,
+    setPart,
+    setVia,
     setPerson,
     setFrom,
     setUntil,
