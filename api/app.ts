@@ -68,6 +68,7 @@ import { countRefusedCalls } from '#domains/evidence/audit/refused-calls.service
 import { makePackJob } from '#domains/evidence/packs/make-pack.job.ts'
 import { packRoutes } from '#domains/evidence/packs/packs.routes.ts'
 import { sweepPacksJob } from '#domains/evidence/packs/sweep-packs.job.ts'
+import { sealMailJobs } from '#domains/evidence/seal-mails/seal-mails.job.ts'
 import { expireLogJob } from '#domains/evidence/seals/retention.job.ts'
 import { sealJobs } from '#domains/evidence/seals/seals.jobs.ts'
 import { sealRoutes } from '#domains/evidence/seals/seals.routes.ts'
@@ -212,6 +213,7 @@ const allJobs: Job[] = [
   ...sealJobs,
   expireLogJob,
   forgetPlacesJob,
+  ...sealMailJobs,
   applyMembershipsJob,
   sweepDirectoriesJob,
   demoHistoryJob,

@@ -47,6 +47,7 @@ import type {
   EventSealCheckTable,
   EventSealOfTable,
   EventSealTable,
+  SealMailWeekTable,
   UnsealedEventTable,
 } from './schema/evidence.ts'
 import type { ImportRowTable, ImportTable } from './schema/imports.ts'
@@ -300,6 +301,7 @@ export interface Database {
   reports: ReportTable
   reviews: ReviewTable
   second_factor_policies: SecondFactorPolicyTable
+  seal_mail_weeks: SealMailWeekTable
   sections: SectionTable
   seen_assertions: SeenAssertionTable
   sessions: SessionTable

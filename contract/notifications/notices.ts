@@ -23,13 +23,14 @@ export const notificationKinds = [
   'translations',
   'campaigns',
   'direct_reports',
+  'seals',
   'security',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /**
  * The rows in the settings of each role; kinds that cannot concern it are omitted. `direct_reports` comes on top for
- * whoever manages people.
+ * whoever manages people, and `seals` for owners.
  */
 export const kindsOf = {
   student: [

@@ -59,7 +59,7 @@ const withIds = (params: Record<string, string>, change: (value: string) => stri
   )
 
 /** Tables that change by themselves or by reads: when a session was last used, and recurring jobs. */
-const restless = ['sessions', 'jobs', 'reminder_rounds', 'manager_digest_rounds']
+const restless = ['sessions', 'jobs', 'reminder_rounds', 'manager_digest_rounds', 'seal_mail_weeks']
 
 /** A single digest of all stored data. */
 async function everything(): Promise<string> {

@@ -33,6 +33,11 @@ export interface UnsealedEventTable {
   event_id: string
 }
 
+export interface SealMailWeekTable {
+  company_id: string
+  week: string
+}
+
 export interface EventSealCheckTable {
   company_id: string
   requested_at: string | null

@@ -60,9 +60,12 @@ export const defaultDigestHour = 9
 
 /** The kinds that can concern the caller. */
 async function kindsOfPerson(ctx: SignedIn): Promise<NotificationKind[]> {
-  const kinds = kindsOf[ctx.actor.role]
-  if (!(await isNotifiedOfReports(ctx, ctx.actor.id))) return [...kinds]
-  return kinds.flatMap((kind) => (kind === 'security' ? ['direct_reports', kind] : [kind]))
+  const { id, role, abilities } = ctx.actor
+  const more: NotificationKind[] = [
+    ...((await isNotifiedOfReports(ctx, id)) ? (['direct_reports'] as const) : []),
+    ...(abilities.includes('owner') ? (['seals'] as const) : []),
+  ]
+  return kindsOf[role].flatMap((kind) => (kind === 'security' ? [...more, kind] : [kind]))
 }
 
 export async function getChoices(ctx: SignedIn): Promise<{ data: NotificationChoices }> {

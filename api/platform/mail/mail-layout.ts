@@ -42,7 +42,11 @@ const unbroken = (value: string): ReactNode[] =>
 export async function renderMail(content: MailContent): Promise<{ html: string; text: string }> {
   const text = (value: string, style: Record<string, string>, key: string): ReactNode =>
     element(Text, { key, style }, unbroken(value))
-  const paragraph = { fontSize: '16px', lineHeight: '26px', color: ink, margin: '0 0 16px' }
+  // Breaks long words, such as a hash, rather than widening the page of a phone.
+  const paragraph = {
+    ...{ fontSize: '16px', lineHeight: '26px', color: ink, margin: '0 0 16px' },
+    ...{ wordBreak: 'break-word', overflowWrap: 'anywhere' },
+  } as const
   const small = { fontSize: '13px', lineHeight: '20px', color: quiet, margin: '0 0 8px' }
   const { brand } = content
   const tree = element(

@@ -17,6 +17,7 @@ import {
   Reply,
   RotateCcw,
   ShieldAlert,
+  Stamp,
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -47,6 +48,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   translations: Languages,
   campaigns: Megaphone,
   direct_reports: Users,
+  seals: Stamp,
   security: ShieldAlert,
 }
 
