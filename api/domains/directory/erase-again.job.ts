@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { eraseData } from '#domains/accounts/removal.service.ts'
 import { forgetHolder } from '#domains/certificates/certificates.service.ts'
 import { forgetExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
+import { forgetDueExtensions } from '#domains/learning/due-extensions/due-extensions.service.ts'
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
 import { forgetDirectoryPerson } from '#domains/scim/held/erased.service.ts'
@@ -17,6 +18,7 @@ export const eraseAgainJob = job(
     ctx.transaction(async (inner) => {
       await forgetBefore(inner, user_id)
       await forgetNotes(inner, user_id)
+      await forgetDueExtensions(inner, user_id)
       await forgetExtraCredits(inner, user_id)
       await forgetExtraTime(inner, user_id)
       await forgetHolder(inner, user_id)
