@@ -34,11 +34,10 @@ export interface CookieDeclaration {
   readonly path: `/${string}`
 }
 
-/** Limits `fresh` to calls whose body has this value in this field. */
-export interface FreshWhen {
-  readonly field: string
-  readonly is: string
-}
+/** Limits `fresh` to calls whose body has this value in this field, or any of these fields. */
+export type FreshWhen =
+  | { readonly field: string; readonly is: string }
+  | { readonly hasAny: readonly string[] }
 
 export interface Endpoint<
   P extends z.ZodMiniType = z.ZodMiniType,
@@ -152,9 +151,13 @@ export const rolesWithoutAbility = ({ access, ability }: Endpoint): readonly Rol
   ability ? ['admin'] : rolesOf(access)
 
 /** Whether a call with this body needs a fresh proof of identity. */
-export const needsProof = ({ fresh }: Endpoint, body: unknown): boolean =>
-  fresh === true ||
-  (fresh !== undefined && (body as Record<string, unknown> | undefined)?.[fresh.field] === fresh.is)
+export function needsProof({ fresh }: Endpoint, body: unknown): boolean {
+  if (fresh === undefined || fresh === true) return fresh === true
+  const sent = (body ?? {}) as Record<string, unknown>
+  return 'hasAny' in fresh
+    ? fresh.hasAny.some((field) => sent[field] !== undefined)
+    : sent[fresh.field] === fresh.is
+}
 
 /** The path with its parameters filled in and escaped. */
 export const pathFor = (path: string, params: Record<string, string | number>): string =>

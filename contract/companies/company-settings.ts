@@ -129,6 +129,7 @@ export const updateCompany = endpoint({
   path: '/api/companies/:companyId',
   access: 'admin',
   changes: ['brand-states/:companyId', 'company/:companyId', 'companies', 'listed-company/:companyId'],
+  fresh: { hasAny: ['erase_after_days', 'erase_unused_after_days'] },
   summary: 'Changes what a company has set; 409 with what is there for a stale version',
   params,
   body: z.strictObject({

@@ -173,7 +173,12 @@ export function otherStatuses(endpoint: Endpoint): number[] {
 }
 
 function whenNotFresh(fresh: NonNullable<Endpoint['fresh']>): string {
-  const when = fresh === true ? '' : `, where \`${fresh.field}\` is \`${fresh.is}\``
+  const when =
+    fresh === true
+      ? ''
+      : 'hasAny' in fresh
+        ? `, with ${fresh.hasAny.map((field) => `\`${field}\``).join(' or ')}`
+        : `, where \`${fresh.field}\` is \`${fresh.is}\``
   return `Not allowed; or \`step_up_needed\`${when}: confirm with POST /api/me/step-up, then send the call again`
 }
 

@@ -4,9 +4,10 @@ import { impersonate, refresh } from '#contract/accounts/accounts.ts'
 import { startPasskeyLogin } from '#contract/accounts/passkeys.ts'
 import { startPasskeyStepUp, stepUp } from '#contract/accounts/step-up.ts'
 import { inviteTeacher, setStaffRights } from '#contract/accounts/teachers.ts'
+import { getCompany, updateCompany } from '#contract/companies/company-settings.ts'
 import { startBulk } from '#contract/directory/bulk.ts'
 import { removeStudent } from '#contract/directory/directory.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp, type Caller, type CallOptions } from '#tests/support/app.ts'
@@ -53,6 +54,7 @@ const bodies: Record<string, { body: unknown }> = {
   'POST /api/teachers': {
     body: { first_name: 'Eve', last_name: 'Example', email: 'eve@example.test', role: 'admin' },
   },
+  'PATCH /api/companies/:companyId': { body: { version: 1, erase_after_days: 30 } },
   'POST /api/students/bulk': { body: { key: uuid, action: 'remove', ids: [uuid], expected_count: 1 } },
 }
 
@@ -64,6 +66,7 @@ describe('calls that need a fresh proof', () => {
         'DELETE /api/me/passkeys/:passkeyId',
         'DELETE /api/students/:studentId',
         'DELETE /api/teachers/:userId',
+        'PATCH /api/companies/:companyId',
         'POST /api/companies/:companyId/hosts',
         'POST /api/impersonate',
         'POST /api/me/passkeys',
@@ -94,6 +97,23 @@ describe('calls that need a fresh proof', () => {
     expect((await app.call(inviteTeacher, { as: late, body })).status).toBe(201)
     const bulk = { key: newId(), action: 'disable' as const, ids: [student.id], expected_count: 1 }
     expect((await app.call(startBulk, { as: late, body: bulk })).status).toBe(202)
+  })
+
+  it('asks before people are erased sooner, and not for other settings of a company', async () => {
+    const owner = await anAdmin(app, company, { abilities: ['owner'] })
+    const params = { companyId: company.id }
+    const read = async () => (await app.call(getCompany, { as: owner, params })).data.data
+    const save = async (minutes: number, change: Partial<BodyOf<typeof updateCompany>>) => {
+      const body = { version: (await read()).version, ...change }
+      return app.call(updateCompany, { as: await sessionOf(owner, minutes), params, body })
+    }
+    for (const term of ['erase_after_days', 'erase_unused_after_days'] as const) {
+      for (const days of [1, 0, null])
+        expect(await save(11, { [term]: days })).toMatchObject({ status: 403, error: needed })
+      expect((await read())[term]).toBeNull()
+      expect((await save(9, { [term]: 30 })).data.data[term]).toBe(30)
+    }
+    expect((await save(11, { tagline: 'Safe at every pier' })).status).toBe(200)
   })
 
   it('has no effect before the proof', async () => {
