@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { settingChanges } from '../accounts/people.ts'
 import { endpoint } from '../endpoint.ts'
-import { count, id, list, onceKey, one, pageOf, pageQuery, tagNames, timestamp } from '../fields.ts'
+import { count, id, list, locale, onceKey, one, pageOf, pageQuery, tagNames, timestamp } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { studentFilter } from './directory.ts'
+import { extraTime, studentFilter } from './directory.ts'
 
 /** One change to many people as a background run that can be watched, cancelled and, where possible, undone. */
 
@@ -14,6 +15,9 @@ export const bulkActions = [
   'invite',
   'remind',
   'move',
+  'set_language',
+  'set_extra_time',
+  'set_settings',
   'disable',
   'enable',
   'remove',
@@ -44,6 +48,11 @@ export const bulkRun = z.object({
   tags: z.array(z.string()),
   group: z.nullable(z.object({ id, name: z.string() })),
   company: z.nullable(z.object({ id, name: z.string() })),
+  /** The language that the run sets; null for that of the company, and for other actions. */
+  locale: z.nullable(locale),
+  /** The extra time in percent that the run sets; null for other actions. */
+  percent: z.nullable(count),
+  settings: settingChanges,
   total: count,
   changed: count,
   unchanged: count,
@@ -87,6 +96,12 @@ export const startBulk = endpoint({
     tags: z.optional(tagNames),
     group_id: z.optional(id),
     company_id: z.optional(id),
+    /** For `set_language`: null for that of the company. */
+    locale: z.optional(z.nullable(locale)),
+    /** For `set_extra_time`; 0 for none. */
+    percent: z.optional(extraTime),
+    /** For `set_settings`. */
+    settings: z.optional(settingChanges),
     /** For `invite`: includes people who have been invited before. */
     again: z.optional(z.boolean()),
   }),

@@ -169,7 +169,7 @@ export const listStudentValues = endpoint({
   ),
 })
 
-const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
+export const extraTime = z.int().check(z.minimum(0), z.maximum(limits.extraTime))
 
 /** A course with the unmet requirements for completing it, in words. */
 export const courseProgressSummary = z.object({

@@ -112,6 +112,7 @@ export async function updatePeople(ctx: Ctx, changes: PersonChange[]): Promise<v
         else person.disabled_at end,
       disabled_by = case fields ->> 'status' when 'disabled' then ${ctx.actor?.id ?? null}::uuid when 'active' then null
         else person.disabled_by end,
+      settings = case when fields ? 'settings' then fields -> 'settings' else person.settings end,
       tags = case when fields ? 'tags' then array(select jsonb_array_elements_text(fields -> 'tags')) else person.tags end,
       tag_since = case when fields ? 'tags' then (
         select coalesce(jsonb_object_agg(tag, coalesce(person.tag_since -> tag, to_jsonb(${now}::text))), '{}')

@@ -2,6 +2,7 @@ import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import type { PersonSource } from '#db/schema/people.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvents } from '#platform/events.ts'
+import { announceWork } from '#platform/realtime/announce-work.ts'
 import { canManagePeople } from '../accounts.policy.ts'
 import { findPerson } from '../accounts.queries.ts'
 import { leaveForeignGroups } from '../groups/groups.queries.ts'
@@ -70,6 +71,8 @@ export async function updatePeople(ctx: Ctx, changes: BulkChange[], origin: Orig
     ctx,
     done.filter(({ fields }) => 'company_id' in fields).map(({ id }) => id),
   )
+  for (const { id } of done.filter(({ fields }) => 'settings' in fields))
+    announceWork(ctx, [id], { kind: 'account', subject: id })
   const leaving = done.filter(({ fields }) => 'company_id' in fields || fields.status === 'disabled')
   await endSessionsOfPeople(
     ctx,

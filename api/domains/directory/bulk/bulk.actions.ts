@@ -6,7 +6,9 @@ import {
   restoreTagTimes,
   updatePeople,
 } from '#domains/accounts/people/bulk-people.service.ts'
+import { changeSettings } from '#domains/accounts/people/own-settings.service.ts'
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
+import { extraTimeOf, setExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import { remindPeople } from '#domains/learning/reminders/reminders.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -57,7 +59,11 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promi
     case 'disable':
     case 'enable':
     case 'move':
+    case 'set_language':
+    case 'set_settings':
       return applyChanges(ctx, run, found)
+    case 'set_extra_time':
+      return giveExtraTime(ctx, found, input.percent ?? 0)
     case 'add_to_group':
     case 'remove_from_group':
       return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, found)
@@ -83,6 +89,19 @@ function decide({ action, input }: BulkRunRow, { item, person }: PersonItem): De
     case 'move':
       if (person.company_id === input.company_id) return unchanged(item)
       return { fields: { company_id: input.company_id }, before: { company_id: person.company_id } }
+    case 'set_language': {
+      const { platform_locale } = person
+      const next = input.locale ?? null
+      return platform_locale === next
+        ? unchanged(item)
+        : { fields: { platform_locale: next }, before: { platform_locale } }
+    }
+    case 'set_settings': {
+      const { settings, changed } = changeSettings(person.settings, input.settings ?? {})
+      return changed.length === 0
+        ? unchanged(item)
+        : { fields: { settings }, before: { settings: person.settings } }
+    }
     default:
       return decideTags({ input, isAdd: action === 'add_tags' }, { item, person })
   }
@@ -135,6 +154,30 @@ async function changePeople(ctx: SignedIn, runId: string, changes: BulkChange[])
     if (changed.has(id) && typeof fields.company_id === 'string')
       await moveEnrolments(ctx, id, fields.company_id)
   return changed
+}
+
+async function giveExtraTime(ctx: SignedIn, found: PersonItem[], percent: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { item, person } of found) {
+    const before = await extraTimeOf(ctx, person.id)
+    await setExtraTime(ctx, person, percent)
+    const { position } = item
+    outcomes.push(
+      before === percent ? unchanged(item) : { position, outcome: 'changed', before: { percent: before } },
+    )
+  }
+  return outcomes
+}
+
+/** People whose extra time was changed since are skipped. */
+async function takeBackExtraTime(ctx: SignedIn, found: PersonItem[], given: number): Promise<Set<string>> {
+  const undone = new Set<string>()
+  for (const { item, person } of found) {
+    if ((await extraTimeOf(ctx, person.id)) !== given) continue
+    await setExtraTime(ctx, person, Number(item.before?.percent ?? 0))
+    undone.add(person.id)
+  }
+  return undone
 }
 
 async function changeGroup(
@@ -211,6 +254,7 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): 
   const groupId = run.input.group_id ?? ''
   if (run.action === 'add_to_group') return (await removeMembers(ctx, groupId, ids)).changed
   if (run.action === 'remove_from_group') return (await addMembers(ctx, groupId, ids)).changed
+  if (run.action === 'set_extra_time') return takeBackExtraTime(ctx, found, run.input.percent ?? 0)
   const changes = found.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
   const changed = await changePeople(ctx, run.id, changes)
   if (run.action === 'remove_tags')
@@ -235,6 +279,10 @@ function formerFields(
       return { status: 'disabled' }
     case 'move':
       return { company_id: before?.company_id }
+    case 'set_language':
+      return { platform_locale: before?.platform_locale ?? null }
+    case 'set_settings':
+      return { settings: before?.settings ?? {} }
     case 'add_tags':
       return { tags: person.tags.filter((tag) => !tagsIn(before?.added).includes(tag)) }
     default:

@@ -10,10 +10,13 @@ import { applyToPeople, undoForPeople } from './bulk.actions.ts'
 import * as queries from './bulk.queries.ts'
 
 /** People per transaction. The slower actions take several statements per person. */
-const chunkOf = { move: 100, remove: 50, invite: invitationsAtOnce, remind: invitationsAtOnce } as Record<
-  string,
-  number
->
+const chunkOf = {
+  move: 100,
+  set_extra_time: 100,
+  remove: 50,
+  invite: invitationsAtOnce,
+  remind: invitationsAtOnce,
+} as Record<string, number>
 /** Actions that send e-mails, a limited number at a time. */
 const mailed: readonly string[] = ['invite', 'remind']
 const chunkSize = 500

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SettingChanges } from '#contract/accounts/people.ts'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
@@ -11,6 +12,11 @@ export interface BulkInput {
   tags?: string[]
   group_id?: string
   company_id?: string
+  /** Null for the company’s. */
+  locale?: string | null
+  /** Of extra time. */
+  percent?: number
+  settings?: SettingChanges
   /** For invitations: also invite people who were invited before. */
   again?: boolean
 }
@@ -156,6 +162,8 @@ export interface PersonNow {
   tags: string[]
   tag_since: Record<string, string>
   invited_at: string | null
+  platform_locale: string | null
+  settings: Record<string, boolean>
   version: number
 }
 
@@ -163,7 +171,8 @@ export interface PersonNow {
 export async function lockPeople(ctx: SignedIn, userIds: string[]): Promise<Map<string, PersonNow>> {
   const rows = await ctx.db
     .selectFrom('users')
-    .select(['id', 'company_id', 'tags', 'tag_since', 'invited_at', 'version'])
+    .select(['id', 'company_id', 'tags', 'tag_since', 'invited_at', 'platform_locale', 'version'])
+    .select(sql<Record<string, boolean>>`settings`.as('settings'))
     .select(sql<PersonNow['status']>`status`.as('status'))
     .select(isClosed('users.company_id').as('is_company_closed'))
     .where('id', 'in', userIds)

@@ -10,6 +10,9 @@ const undoable: readonly BulkAction[] = [
   'add_to_group',
   'remove_from_group',
   'move',
+  'set_language',
+  'set_extra_time',
+  'set_settings',
   'disable',
   'enable',
 ]

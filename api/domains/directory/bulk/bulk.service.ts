@@ -2,6 +2,7 @@ import type * as contract from '#contract/directory/bulk.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
+import { toSelectableLocale } from '#contract/locales.ts'
 import { getGroup } from '#domains/accounts/groups/groups.service.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -28,6 +29,9 @@ function toRun(ctx: SignedIn, row: queries.BulkRunRow): contract.BulkRun {
     tags: row.input.tags ?? [],
     group: row.group_id && row.group_name ? { id: row.group_id, name: row.group_name } : null,
     company: row.goal_id && row.goal_name ? { id: row.goal_id, name: row.goal_name } : null,
+    locale: toSelectableLocale(row.input.locale) ?? null,
+    percent: row.input.percent ?? null,
+    settings: row.input.settings ?? {},
     started_by: { id: row.created_by, full_name: row.started_by_name },
     company_name: row.company_name,
     created_at: row.created_at,
@@ -105,6 +109,16 @@ async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInpu
       const company = (await listAssignable(ctx)).find(({ id }) => id === body.company_id)
       return { company_id: found(company).id }
     }
+    case 'set_language':
+      if (body.locale === undefined) throw invalid({ locale: ['field.required'] })
+      return { locale: body.locale }
+    case 'set_extra_time':
+      if (body.percent === undefined) throw invalid({ percent: ['field.required'] })
+      return { percent: body.percent }
+    case 'set_settings':
+      if (!body.settings || Object.keys(body.settings).length === 0)
+        throw invalid({ settings: ['field.required'] })
+      return { settings: body.settings }
     case 'invite':
       return { again: body.again ?? false }
     default:

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getMe } from '#contract/accounts/accounts.ts'
 import * as groups from '#contract/accounts/groups.ts'
 import { updateStudent } from '#contract/accounts/people.ts'
+import { listPosts } from '#contract/community/posts.ts'
 import { closeCompany } from '#contract/companies/company-tree.ts'
 import * as contract from '#contract/directory/bulk.ts'
 import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
@@ -98,6 +99,69 @@ describe('a bulk run', () => {
     await undo(done.id)
     expect([(await file(person.id)).tags, await since()]).toEqual([['crane'], before])
   })
+
+  it('sets the language, once, and gives back the former one', async () => {
+    const [greek, plain, edited] = await somePeople(3)
+    const ids = idsOf([greek, plain, edited])
+    await run({ action: 'set_language', ids: [greek.id], locale: 'el_GR' })
+    const done = await run({ action: 'set_language', ids, locale: 'es_ES' })
+    expect(done).toMatchObject({ changed: 3, locale: 'es_ES', can: { undo: true } })
+    expect((await run({ action: 'set_language', ids, locale: 'es_ES' })).unchanged).toBe(3)
+    expect((await file(plain.id)).platform_locale).toBe('es_ES')
+    await run({ action: 'set_language', ids: [edited.id], locale: 'ro_RO' })
+    expect(await undo(done.id)).toMatchObject({ undone: 2, kept: 1 })
+    const languages = await Promise.all(ids.map(async (id) => (await file(id)).platform_locale))
+    expect(languages).toEqual(['el_GR', null, 'ro_RO'])
+    expect(await run({ action: 'set_language', ids: [greek.id], locale: null })).toMatchObject({
+      changed: 1,
+      locale: null,
+    })
+  })
+
+  it('gives extra time, logged for each, and takes it back from those who still have it', async () => {
+    const [one, had, edited] = await somePeople(3)
+    const ids = idsOf([one, had, edited])
+    await run({ action: 'set_extra_time', ids: [had.id], percent: 25 })
+    const done = await run({ action: 'set_extra_time', ids, percent: 50 })
+    expect(done).toMatchObject({ changed: 3, percent: 50 })
+    expect((await run({ action: 'set_extra_time', ids, percent: 50 })).unchanged).toBe(3)
+    await run({ action: 'set_extra_time', ids: [edited.id], percent: 100 })
+    expect(await undo(done.id)).toMatchObject({ undone: 2, kept: 1 })
+    const given = await Promise.all(ids.map(async (id) => (await file(id)).extra_time_percent))
+    expect(given).toEqual([0, 25, 100])
+    const events = await app.database.db
+      .selectFrom('events')
+      .select('data')
+      .where('kind', '=', 'student.extra_time')
+      .where('student_id', '=', one.id)
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ data }) => data)).toEqual([{ percent: 50 }, { percent: 0 }])
+  })
+
+  it('changes the settings that are named, at once in open sessions, and gives back the former ones', async () => {
+    const [one, other] = await somePeople(2)
+    const ids = idsOf([one, other])
+    await run({ action: 'set_settings', ids: [other.id], settings: { has_leaderboard: false } })
+    const lists = () => app.call(listPosts, { as: one })
+    expect((await lists()).status).toBe(200)
+    const done = await run({ action: 'set_settings', ids, settings: { has_community: false } })
+    expect(done).toMatchObject({ changed: 2, settings: { has_community: false } })
+    await expect.poll(async () => (await lists()).status).toBe(403)
+    expect((await file(other.id)).settings.own).toMatchObject({
+      has_community: false,
+      has_leaderboard: false,
+    })
+    expect(await undo(done.id)).toMatchObject({ undone: 2 })
+    expect((await file(other.id)).settings.own).toMatchObject({ has_community: null, has_leaderboard: false })
+  })
+
+  it.each(['set_language', 'set_extra_time', 'set_settings'] as const)(
+    'refuses %s without its value with 422',
+    async (action) => {
+      expect((await start({ action, ids: [office.student.id], settings: {} })).status).toBe(422)
+    },
+  )
 
   it('names whom it could not change, and why', async () => {
     const [twenty, fine] = [

@@ -12,7 +12,14 @@ import { useGo } from '#lib/navigation/route-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { TagsField } from '#ui/tags/tags-field.tsx'
-import { companiesQuery, groupsQuery, type NewRun, startMutation, tagsQuery } from './bulk.api.ts'
+import { companiesQuery, groupsQuery, startMutation, tagsQuery } from './bulk.api.ts'
+import {
+  ExtraTimeField,
+  LanguageField,
+  type RunFieldProps,
+  type RunInput,
+  SettingsFields,
+} from './settings-fields.tsx'
 
 /** The number of people that the user has seen for a selection. */
 const countOf = (selection: StudentSelection): number =>
@@ -27,13 +34,7 @@ const targetOf = (selection: StudentSelection) =>
 const countIn = (error: unknown): number | undefined =>
   hasStatus(error, 409) ? (error.detail as { count?: number } | undefined)?.count : undefined
 
-type Input = Pick<NewRun, 'tags' | 'group_id' | 'company_id' | 'again'>
-interface FieldProps {
-  value: Input
-  onChange: (value: Input) => void
-}
-
-const TagsToChange = ({ value, onChange }: FieldProps) => {
+const TagsToChange = ({ value, onChange }: RunFieldProps) => {
   const { t } = useTranslation('bulk')
   const { data } = useQuery({ ...tagsQuery(), meta: { quiet: true } })
   return (
@@ -50,7 +51,7 @@ const TagsToChange = ({ value, onChange }: FieldProps) => {
   )
 }
 
-const GroupField = ({ value, onChange }: FieldProps) => {
+const GroupField = ({ value, onChange }: RunFieldProps) => {
   const { t } = useTranslation('bulk')
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search, 250)
@@ -74,7 +75,7 @@ const GroupField = ({ value, onChange }: FieldProps) => {
   )
 }
 
-const CompanyField = ({ value, onChange }: FieldProps) => {
+const CompanyField = ({ value, onChange }: RunFieldProps) => {
   const { t } = useTranslation('bulk')
   const { data } = useQuery({ ...companiesQuery(), meta: { quiet: true } })
   return (
@@ -90,7 +91,7 @@ const CompanyField = ({ value, onChange }: FieldProps) => {
   )
 }
 
-const AgainField = ({ value, onChange }: FieldProps) => {
+const AgainField = ({ value, onChange }: RunFieldProps) => {
   const { t } = useTranslation('bulk')
   return (
     <Checkbox
@@ -107,6 +108,9 @@ const fields: Partial<Record<BulkAction, typeof TagsToChange>> = {
   add_to_group: GroupField,
   remove_from_group: GroupField,
   move: CompanyField,
+  set_language: LanguageField,
+  set_extra_time: ExtraTimeField,
+  set_settings: SettingsFields,
   invite: AgainField,
 }
 
@@ -125,7 +129,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const { t } = useTranslation(['bulk', 'common'])
   const go = useGo()
   const [key] = useState(newOnceKey)
-  const [input, setInput] = useState<Input>({})
+  const [input, setInput] = useState<RunInput>({})
   const [typed, setTyped] = useState('')
   const start = useMutation(startMutation)
   const count = countIn(start.error) ?? countOf(selection)

@@ -44,7 +44,20 @@ export const BulkMenus = ({ selection }: { selection: StudentSelection }) => {
   const menus = [
     { label: t('bar.tags'), Icon: Tag, actions: ['add_tags', 'remove_tags'] },
     { label: t('bar.group'), Icon: UsersRound, actions: ['add_to_group', 'remove_from_group'] },
-    { label: t('bar.more'), Icon: Ellipsis, actions: ['invite', 'move', 'enable', 'disable', 'remove'] },
+    {
+      label: t('bar.more'),
+      Icon: Ellipsis,
+      actions: [
+        'invite',
+        'set_language',
+        'set_extra_time',
+        'set_settings',
+        'move',
+        'enable',
+        'disable',
+        'remove',
+      ],
+    },
   ] as const
   return (
     <>
