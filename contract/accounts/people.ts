@@ -197,6 +197,17 @@ export const enableStudent = endpoint({
   response: one(student),
 })
 
+export const endStudentSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/students/:studentId/sessions',
+  access: 'staff',
+  fresh: true,
+  changes: ['student/:studentId'],
+  ability: 'people',
+  summary: 'Signs a student out everywhere; they can sign in again',
+  params,
+})
+
 export const moveStudent = endpoint({
   method: 'POST',
   path: '/api/students/:studentId/move',

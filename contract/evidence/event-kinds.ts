@@ -55,6 +55,7 @@ const areas = {
   'person.second_factor_added': 'sign_in',
   'person.second_factor_removed': 'sign_in',
   'person.second_factor_reset': 'sign_in',
+  'person.sessions_ended': 'sign_in',
   'person.device_trusted': 'sign_in',
   'person.trusted_device_removed': 'sign_in',
   'person.recovery_codes_renewed': 'sign_in',

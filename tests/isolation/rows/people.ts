@@ -286,6 +286,7 @@ export const peopleRows: Rows = {
   },
   'POST /api/students/:studentId/disable': { params: ids.student, own: [200], destructive: true },
   'POST /api/students/:studentId/enable': { params: ids.student, own: [200] },
+  'DELETE /api/students/:studentId/sessions': { params: ids.student, own: [204], destructive: true },
   'POST /api/students/:studentId/move': {
     params: ids.student,
     body: ({ company }) => ({ company_id: company.id }),

@@ -18,6 +18,7 @@ export const peopleRoutes: Route[] = [
   route(contract.enableStudent, async (ctx, { params }) => ({
     data: await people.enableStudent(ctx, params.studentId),
   })),
+  route(contract.endStudentSessions, (ctx, { params }) => people.endStudentSessions(ctx, params.studentId)),
   route(contract.inviteStudent, async (ctx, { params }) => ({
     data: await people.inviteStudent(ctx, params.studentId),
   })),

@@ -191,6 +191,13 @@ export async function enableStudent(ctx: SignedIn, studentId: string): Promise<c
   return studentAfter(ctx, studentId)
 }
 
+/** Signs a student out everywhere, without disabling them. Idempotent, and logged each time. */
+export async function endStudentSessions(ctx: SignedIn, studentId: string): Promise<void> {
+  const row = found(await queries.lockStudent(ctx, studentId))
+  await endSessions(ctx, studentId)
+  await notePerson(ctx, 'person.sessions_ended', row)
+}
+
 /**
  * Throws 404 for a company out of reach, 409 if that company already has the address or the employee number.
  * Returns the previous company.

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { getMe } from '#contract/accounts/accounts.ts'
+import { getMe, getStudent as getOwnStudent, impersonate } from '#contract/accounts/accounts.ts'
 import { createGroup } from '#contract/accounts/groups.ts'
 import * as contract from '#contract/accounts/people.ts'
 import { getStudentFile, listStudents } from '#contract/directory/directory.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anOffice, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
+import {
+  anAdmin,
+  anOffice,
+  aStudent,
+  aTeacher,
+  aToken,
+  type TestPerson,
+} from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
@@ -253,5 +260,49 @@ describe('pasted addresses', () => {
     expect((await send(false)).data).toMatchObject({ meta: { created: 0 } })
     const found = await app.call(listStudents, { as: office.admin, query: { search: 'paste.test' } })
     expect(found.data.data).toMatchObject([{ first_name: 'Ada', last_name: 'Byron', tags: ['new'] }])
+  })
+})
+
+describe('signing a student out everywhere', () => {
+  const end = (studentId: string, as: TestPerson | null = office.admin) =>
+    app.call(contract.endStudentSessions, { as, params: { studentId } })
+
+  // Specification +: Admins can end all sessions of a person
+  it('ends every session, also an impersonation, and is logged; the student can sign in again', async () => {
+    const student = await aStudent(app, office.company)
+    const other = { ...student, token: await aToken(app, student.id) }
+    const acting = await app.call(impersonate, { as: office.admin, body: { user_id: student.id } })
+    const sessions = [student, other, { ...student, token: acting.data.access_token }]
+    const statuses = () =>
+      Promise.all(sessions.map(async (as) => (await app.call(getOwnStudent, { as })).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    expect((await end(student.id)).status).toBe(204)
+    await expect.poll(statuses).toEqual([401, 401, 401])
+    expect((await end(student.id)).status).toBe(204)
+    const again = { ...student, token: await aToken(app, student.id) }
+    expect((await app.call(getOwnStudent, { as: again })).status).toBe(200)
+    expect((await eventKinds(student.id)).filter((kind) => kind === 'person.sessions_ended')).toHaveLength(2)
+  })
+
+  it('is for those who manage people, with a fresh proof', async () => {
+    const student = await aStudent(app, office.company)
+    const able = await aTeacher(app, office.company, { abilities: ['people'] })
+    const late = await anAdmin(app, office.company)
+    await app.database.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 11 * 60_000).toISOString() })
+      .where('user_id', '=', late.id)
+      .execute()
+    const refused = await end(student.id, late)
+    expect([refused.status, refused.error.code]).toEqual([403, 'step_up_needed'])
+    const statuses = [
+      (await end(student.id, null)).status,
+      (await end(student.id, student)).status,
+      (await end(student.id, office.teacher)).status,
+      (await end(student.id, await anAdmin(app, await aCompany(app)))).status,
+      (await app.call(getOwnStudent, { as: student })).status,
+      (await end(student.id, able)).status,
+    ]
+    expect(statuses).toEqual([401, 403, 403, 404, 200, 204])
   })
 })

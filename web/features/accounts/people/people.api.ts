@@ -39,12 +39,13 @@ const actions = {
   disable: people.disableStudent,
   enable: people.enableStudent,
   invite: people.inviteStudent,
+  signOut: people.endStudentSessions,
 }
 export type StudentAction = keyof typeof actions
 
 export const studentActionMutation = (studentId: string) =>
   mutationOptions({
-    mutationFn: (action: StudentAction) => call(actions[action], { params: { studentId } }),
+    mutationFn: (action: StudentAction): Promise<unknown> => call(actions[action], { params: { studentId } }),
   })
 
 export const setSettingsMutation = (studentId: string) =>

@@ -6,6 +6,7 @@ import {
   CircleCheck,
   Ellipsis,
   FileDown,
+  LogOut,
   Pencil,
   Send,
   SlidersHorizontal,
@@ -42,11 +43,21 @@ const useActions = ({ id, full_name: name }: StudentFile) => {
     })
     notify({ type: 'success', title: t('disable.done', { name }) })
   }
+  const signOut = async () => {
+    await confirm({
+      title: t('signOut.title', { name }),
+      message: t('signOut.message'),
+      confirmLabel: t('signOut.confirm'),
+      work: () => mutateAsync('signOut'),
+    })
+    notify({ type: 'success', title: t('signOut.done', { name }) })
+  }
   const quietly = (work: Promise<void>) => void work.catch(() => undefined)
   return {
     disable: () => quietly(disable()),
     enable: () => quietly(act('enable')),
     invite: () => quietly(act('invite')),
+    signOut: () => quietly(signOut()),
   }
 }
 
@@ -95,6 +106,11 @@ export const StudentMenu = ({ student }: { student: StudentFile }) => {
           {(companies?.data.length ?? 0) > 1 ? (
             <Menu.Item leftSection={<ArrowRightLeft size={16} aria-hidden />} onClick={() => setOpen('move')}>
               {t('move.action')}
+            </Menu.Item>
+          ) : null}
+          {isActive ? (
+            <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={actions.signOut}>
+              {t('signOut.action')}
             </Menu.Item>
           ) : null}
           {isActive ? (
