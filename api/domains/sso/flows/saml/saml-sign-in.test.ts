@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getStudent } from '#contract/accounts/accounts.ts'
+import { inviteTeacher } from '#contract/accounts/teachers.ts'
 import * as saml from '#contract/sso/saml.ts'
 import * as signIn from '#contract/sso/sign-in.ts'
 import { linkOwnIdentity } from '#contract/sso/sign-in.ts'
@@ -111,6 +112,24 @@ describe('a student', () => {
     await aStudent(app, company, { email: `${login}@harbor.example` })
     expect((await signInAs(login, { lie: { signs: 'both' } })).data.outcome).toBe('signed_in')
   })
+})
+
+it('an invitation is accepted by SAML without a password, and only with the address that it was sent to', async () => {
+  const headers = { host: 'harbor.example' }
+  const body = { email: 'nia@harbor.example', first_name: 'Nia', last_name: 'Cole' }
+  const { data: invited } = await app.call(inviteTeacher, { as: admin, body })
+  const mail = (await app.mails()).findLast(({ to }) => to?.[0]?.address === body.email)
+  const invitation = /token=([\w-]+)/.exec(mail?.html ?? '')?.[1] ?? ''
+  const accept = async (login: string) => {
+    const requested = { connection_id: connection.id, invitation }
+    const { url, flow } = (await app.call(signIn.startSignIn, { body: requested, headers })).data
+    const { values } = await postForm(app.url, headers.host, idp.answer(url, login))
+    return finish({ flow, ticket: values.ticket ?? '' })
+  }
+  expect((await accept(aLogin({ email: 'else@harbor.example' }))).status).toBe(401)
+  const login = aLogin({ email: body.email })
+  expect((await accept(login)).data.session?.user.id).toBe(invited.data.id)
+  expect((await signInAs(login)).data.session?.user.id).toBe(invited.data.id)
 })
 
 it('a teacher links the provider while signed in, and signs in by it afterwards', async () => {
