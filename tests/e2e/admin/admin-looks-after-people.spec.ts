@@ -105,3 +105,20 @@ test('an admin switches the community off for a student, whose open page leaves 
   await choose('Company default (on)')
   await expect(menu.getByRole('link', { name: 'Community' })).toBeVisible()
 })
+
+// Specification +: Admins can end all sessions of a person
+test('an admin signs a student out everywhere, who can sign in again', async ({ page, arrive, student }) => {
+  const theirs = await arrive()
+  await arriveAsStudent(theirs, student.email)
+  await openDirectory(page)
+  await page.goto(`/admin/student?q=${encodeURIComponent(student.email)}`)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: /^More actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText(/is signed out everywhere$/).first()).toBeVisible()
+  await expect(theirs).toHaveURL(/\/login/)
+  await arriveAsStudent(theirs, student.email)
+  await expect(theirs).toHaveURL('/')
+})
