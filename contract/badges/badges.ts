@@ -73,7 +73,7 @@ export const listCourseBadges = endpoint({
   path: '/api/student/courses/:courseId/badges',
   access: 'student',
   reads: ['progress'],
-  summary: 'Badges won in a course',
+  summary: 'Own badges won in a course, newest first, then those still to win in it',
   params: z.object({ courseId: id }),
   response: list(ownBadge),
 })

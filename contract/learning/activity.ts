@@ -99,7 +99,8 @@ export const getOwnStats = endpoint({
   response: one(stats),
 })
 
-export const shareChannels = ['linkedin', 'link'] as const
+/** `text`: a sentence without a link, for a course without certificate. */
+export const shareChannels = ['linkedin', 'link', 'text'] as const
 export type ShareChannel = (typeof shareChannels)[number]
 
 export const markShared = endpoint({

@@ -79,14 +79,13 @@ const selectAwards = (ctx: Ctx) =>
     .orderBy('id', 'desc')
     .limit(500)
 
-/** The caller's awards, newest first: all, those after a given one, or those earned in a course. */
+/** The caller's awards, newest first: all, or those after a given one. */
 export async function listAwards(
   ctx: SignedIn,
-  only: { after?: string; courseId?: string } = {},
+  only: { after?: string | undefined } = {},
 ): Promise<StoredAward[]> {
   let awards = selectAwards(ctx).where('student_id', '=', ctx.actor.id)
   if (only.after) awards = awards.where('id', '>', only.after)
-  if (only.courseId) awards = awards.where('course_id', '=', only.courseId)
   return (await awards.execute()) as StoredAward[]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earned, type Facts, progressTowards } from './badges.rules.ts'
+import { earnableIn, earned, type Facts, progressTowards } from './badges.rules.ts'
 
 const none: Facts = {
   lessons_completed: 0,
@@ -38,5 +38,33 @@ describe('badges', () => {
     expect(progressTowards('perfect_quiz', { ...none, best_score: 80 })).toEqual({ value: 80, goal: 100 })
     expect(progressTowards('perfect_quiz', { ...none, best_score: 100 })).toEqual({ value: 100, goal: 100 })
     expect(progressTowards('first_lesson', none)).toBeNull()
+  })
+})
+
+describe('badges to aim for in a course', () => {
+  const course = {
+    isFinished: false,
+    hasLessons: true,
+    hasQuizzes: false,
+    hasTasks: false,
+    mandatory: true,
+    daysLeft: null,
+  }
+  const always = ['first_lesson', 'first_course', 'course']
+
+  it.each([
+    ['a mandatory course without a deadline', {}, always],
+    ['an optional one', { mandatory: false }, [...always, 'curious']],
+    [
+      'one with a quiz and a week left',
+      { hasQuizzes: true, daysLeft: 7 },
+      [...always, 'perfect_quiz', 'on_time', 'early_bird'],
+    ],
+    ['one that is due today', { daysLeft: 0 }, [...always, 'on_time']],
+    ['one that is late', { daysLeft: -1 }, always],
+    ['a quiz alone', { hasLessons: false, hasQuizzes: true }, ['first_course', 'course', 'perfect_quiz']],
+    ['a finished one with tasks', { isFinished: true, hasTasks: true, daysLeft: 9 }, ['extra_mile']],
+  ])('%s', (_, offer, badges) => {
+    expect(earnableIn({ ...course, ...offer })).toEqual(badges)
   })
 })

@@ -85,3 +85,39 @@ export function progressTowards(type: BadgeType, facts: Facts): { value: number;
   const { value, goal } = rules[type]
   return goal > 1 ? { value: Math.min(value(facts), goal), goal } : null
 }
+
+/** What a course and its assignment offer, as far as badges depend on it. */
+export interface CourseOffer {
+  isFinished: boolean
+  hasLessons: boolean
+  hasQuizzes: boolean
+  /** It has tasks for extra credit. */
+  hasTasks: boolean
+  mandatory: boolean
+  /** Until the due day; null without one. */
+  daysLeft: number | null
+}
+
+const weekBefore = 7
+
+/**
+ * The badges to aim for in a course, in the order of the catalogue. Those for many courses, many days or a lucky
+ * second try are left out.
+ */
+export function earnableIn(course: CourseOffer): BadgeType[] {
+  const { isFinished, hasLessons, hasQuizzes, hasTasks, mandatory, daysLeft } = course
+  const isLeft = {
+    first_lesson: hasLessons,
+    first_course: true,
+    course: true,
+    perfect_quiz: hasQuizzes,
+    on_time: daysLeft !== null && daysLeft >= 0,
+    early_bird: daysLeft !== null && daysLeft >= weekBefore,
+    curious: !mandatory,
+  }
+  const types = new Set<string>(
+    Object.entries(isLeft).flatMap(([type, is]) => (is && !isFinished ? type : [])),
+  )
+  if (hasTasks) types.add('extra_mile')
+  return badgeTypes.filter((type) => types.has(type))
+}

@@ -6,7 +6,15 @@ import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 import { translate } from '#platform/messages.ts'
 import * as queries from './badges.queries.ts'
-import { earned, type Facts, imagePath, ofEachCourse, progressTowards } from './badges.rules.ts'
+import {
+  type CourseOffer,
+  earnableIn,
+  earned,
+  type Facts,
+  imagePath,
+  ofEachCourse,
+  progressTowards,
+} from './badges.rules.ts'
 import { type DayCount, selectDays } from './streak.queries.ts'
 import { type Streak, streakOf } from './streak.rules.ts'
 
@@ -112,9 +120,15 @@ export async function listOwn(ctx: SignedIn, after?: string): Promise<{ data: Ow
   return { data: [...won, ...toWin] }
 }
 
-/** The caller's badges earned in a course, newest first. */
-export async function listWonIn(ctx: SignedIn, courseId: string): Promise<OwnBadge[]> {
-  return (await queries.listAwards(ctx, { courseId })).map((award) => toWon(ctx, award))
+/** The caller's badges earned in a course, newest first, then those that the course can still give. */
+export async function listOfCourse(ctx: SignedIn, courseId: string, offer: CourseOffer): Promise<OwnBadge[]> {
+  const all = await queries.listAwards(ctx)
+  const isHad = (type: BadgeType) =>
+    all.some(({ badge_type, scope_id }) => badge_type === type && (scope_id ?? courseId) === courseId)
+  return [
+    ...all.filter(({ course_id }) => course_id === courseId).map((award) => toWon(ctx, award)),
+    ...earnableIn(offer).flatMap((type) => (isHad(type) ? [] : toOpen(ctx, type))),
+  ]
 }
 
 /** Badges by enrolment id, newest first. The caller must have checked the right to see these enrolments. */

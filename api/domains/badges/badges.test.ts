@@ -147,9 +147,29 @@ describe('badges of a course', () => {
     await read(0)
     const params = { courseId: course.id }
     const own = (await app.call(listCourseBadges, { as: student, params })).data.data
-    expect(own.map(({ badge_type }) => badge_type)).toEqual(['first_lesson'])
+    expect(own.filter(({ won_at }) => won_at).map(({ badge_type }) => badge_type)).toEqual(['first_lesson'])
+    expect(own.every(({ id, won_at }) => (id === null) === (won_at === null))).toBe(true)
     const other = await aStudent(app, company)
-    expect((await app.call(listCourseBadges, { as: other, params })).data.data).toEqual([])
+    const open = (await app.call(listCourseBadges, { as: other, params })).data.data
+    expect(open.map(({ badge_type, won_at }) => [badge_type, won_at])).toContainEqual(['first_lesson', null])
+  })
+
+  it('are then those still to win, each once', async () => {
+    const { id: courseId, items } = await aReleasedCourse(app, company, { items: [lesson()] })
+    const params = { courseId }
+    const typesOf = async () =>
+      (await app.call(listCourseBadges, { as: student, params })).data.data.map(
+        ({ badge_type, won_at }) => `${badge_type} ${won_at ? 'won' : 'open'}`,
+      )
+    const before = await typesOf()
+    expect(before).toContain('course open')
+    expect(before.filter((one) => one.endsWith('won'))).toEqual([])
+    const finishing = { as: student, params: { courseId, itemId: items[0]?.id ?? '' } }
+    await app.call(getItem, finishing)
+    expect((await app.call(markRead, finishing)).status).toBe(200)
+    const after = await typesOf()
+    expect(after).toContain('course won')
+    expect(after.filter((one) => one.endsWith('open'))).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { wordSearch } from '#contract/content/plain-words.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import * as contract from '#contract/learning/learning.ts'
 import type { FoundParts } from '#contract/learning/library-search.ts'
-import { listWonIn, listWonInTimes } from '#domains/badges/badges.service.ts'
+import { listOfCourse, listWonInTimes } from '#domains/badges/badges.service.ts'
 import { findOfTime } from '#domains/certificates/certificates.service.ts'
 import { pointsOfTime } from '#domains/points/points.service.ts'
 import { getRelease, listAssigned } from '#domains/publishing/publishing.service.ts'
@@ -178,11 +178,13 @@ export async function listGrades(
     item.kind === 'quiz' && quiz
       ? [
           {
+            ...refAt(reading, index),
             item_id: item.id,
-            title: refAt(reading, index).title,
             score,
             passed: quiz.passed,
             attempts: quiz.used,
+            attempts_left: item.attempts_allowed > 0 ? Math.max(0, item.attempts_allowed - quiz.used) : null,
+            counting: item.counting,
             counting_attempt: quiz.counting?.number ?? null,
             pass_mark: item.pass_mark,
           },
@@ -229,8 +231,18 @@ async function daysOf(ctx: SignedIn, { started_at, completed_at }: EnrolmentRow)
   return daysBetween(localDay(started_at, zone), localDay(completed_at ?? ctx.now, zone)) + 1
 }
 
-/** Badges earned in a course that is assigned to the caller. */
+/** Badges of a course that is assigned to the caller: those earned in it, then those that it can still give. */
 export async function listBadges(ctx: SignedIn, courseId: string): Promise<{ data: OwnBadge[] }> {
-  await ownRelease(ctx, courseId)
-  return { data: await listWonIn(ctx, courseId) }
+  const reading = await read(ctx, courseId)
+  const terms = found((await listAssigned(ctx)).find(({ course_id }) => course_id === courseId))
+  const own = toStudentCourse(ctx, { reading, terms, reset: null })
+  const offer = {
+    isFinished: own.status === 'completed',
+    hasLessons: own.items_total > own.quizzes_total,
+    hasQuizzes: own.quizzes_total > 0,
+    hasTasks: (reading.course.release.outline.extra_credits ?? []).length > 0,
+    mandatory: own.mandatory,
+    daysLeft: own.days_left,
+  }
+  return { data: await listOfCourse(ctx, courseId, offer) }
 }

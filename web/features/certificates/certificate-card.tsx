@@ -1,12 +1,10 @@
 import { Box, Button, Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Check, Download, ExternalLink, Link2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Download, ExternalLink, Link2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Certificate } from '#contract/certificates/certificates.ts'
 import type { ShareChannel } from '#contract/learning/activity.ts'
-import { copyText } from '#lib/clipboard.ts'
-import { notify } from '#lib/notifications/notifications.ts'
+import { CopyTextButton } from '#entities/copy-text-button.tsx'
 import { useUser } from '#lib/session/session.ts'
 import { LockedWhileImpersonating } from '#ui/feedback/locked-while-impersonating.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
@@ -15,31 +13,6 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './certificate-card.module.css'
 import { CertificatePaper } from './certificate-paper.tsx'
 import { downloadCertificateMutation, nameMutation } from './certificates.api.ts'
-
-/** How long the button confirms that the link was copied, in milliseconds. */
-const confirmedFor = 3_000
-
-const CopyLink = ({ address, onCopied }: { address: string; onCopied: () => void }) => {
-  const { t } = useTranslation('certificates')
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), confirmedFor)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = async () => {
-    if (await copyText(address)) {
-      setCopied(true)
-      onCopied()
-    } else notify({ type: 'info', title: t('card.copyByHand'), message: address })
-  }
-  const Icon = copied ? Check : Link2
-  return (
-    <Button variant="default" leftSection={<Icon size={20} aria-hidden />} onClick={() => void copy()}>
-      <span aria-live="polite">{t(copied ? 'card.copied' : 'card.copy')}</span>
-    </Button>
-  )
-}
 
 /** LinkedIn's form for adding a certificate to a profile, prefilled. */
 const linkedInAddress = ({
@@ -71,7 +44,12 @@ const ShareActions = ({ certificate, onShared }: CertificateCardProps) => {
   const { company_name } = useUser()
   return (
     <>
-      <CopyLink address={certificate.validate_url} onCopied={() => onShared('link')} />
+      <CopyTextButton
+        text={certificate.validate_url}
+        icon={Link2}
+        labels={{ copy: t('card.copy'), copied: t('card.copied'), byHand: t('card.copyByHand') }}
+        onCopied={() => onShared('link')}
+      />
       <Button
         component="a"
         variant="default"

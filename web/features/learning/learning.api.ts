@@ -10,6 +10,7 @@ import {
   getOutline,
   getStudentCourse,
   getSummary,
+  listGrades,
   listStudentCourses,
   markRead,
   rewindItem,
@@ -38,6 +39,11 @@ export const partsQuery = (text: string) => ({
 export const courseQuery = (courseId: string) => endpointQuery(getStudentCourse, { params: { courseId } })
 export const outlineQuery = (courseId: string) => endpointQuery(getOutline, { params: { courseId } })
 export const summaryQuery = (courseId: string) => endpointQuery(getSummary, { params: { courseId } })
+/** The course page works without them. */
+export const gradesQuery = (courseId: string) => ({
+  ...endpointQuery(listGrades, { params: { courseId } }),
+  meta: { quiet: true },
+})
 
 /** A locked item is a regular answer and not a failure: the page shows the reason. */
 export const itemQuery = (courseId: string, itemId: string) =>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { CourseBadges } from '#features/badges/course-badges.tsx'
+import { CourseGrades } from '#features/learning/course/course-grades.tsx'
 import { CourseHeader } from '#features/learning/course/course-header.tsx'
 import { CourseObjectives } from '#features/learning/course/course-objectives.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '#features/learning/course/course-outline.tsx'
@@ -28,6 +30,8 @@ export const CoursePage = () => {
         <SectionHeader id="outline" title={t('course.outline')} />
         {outline ? <CourseOutline outline={outline.data} /> : <CourseOutlineSkeleton />}
       </section>
+      <CourseGrades course={course.data} />
+      <CourseBadges courseId={id} />
       <ExtraCredits course={course.data} />
       <PreviousEnrolments courseId={id} />
     </Page>

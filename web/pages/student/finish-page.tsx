@@ -2,6 +2,7 @@ import { Box } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { ShareChannel } from '#contract/learning/activity.ts'
 import { BadgeImage, badgeAddress } from '#entities/badge-image.tsx'
 import { CertificateCard } from '#features/certificates/certificate-card.tsx'
 import { MissingList } from '#features/learning/course/missing-list.tsx'
@@ -11,6 +12,7 @@ import { ExtraCredits } from '#features/learning/extra-credits/extra-credits.tsx
 import { Celebration } from '#features/learning/home/celebration.tsx'
 import { FinishFigures, type Summary } from '#features/learning/home/finish-figures.tsx'
 import { NextCourse } from '#features/learning/home/next-course.tsx'
+import { ShareResult } from '#features/learning/home/share-result.tsx'
 import { markSharedMutation, summaryQuery } from '#features/learning/learning.api.ts'
 import { BadgeNews } from '#features/notifications/badges/badge-news.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -73,6 +75,8 @@ export const FinishPage = () => {
   if (!data) return <PageSkeleton />
   const summary = data.data
   const { course, certificate, missing, next_course } = summary
+  const onShared = (channel: ShareChannel) =>
+    acting ? undefined : share.mutate({ courseId: course.id, channel })
   if (course.status !== 'completed')
     return (
       <Page width="middle">
@@ -91,17 +95,12 @@ export const FinishPage = () => {
             <Renewal course={course} />
           </div>
         )}
-        <Columns
-          className={classes.two ?? ''}
-          widths={certificate ? 'minmax(0, 1.25fr) minmax(0, 1fr)' : 'minmax(0, 420px)'}
-          from={900}
-        >
+        <Columns className={classes.two ?? ''} widths="minmax(0, 1.25fr) minmax(0, 1fr)" from={900}>
           {certificate ? (
-            <CertificateCard
-              certificate={certificate}
-              onShared={(channel) => (acting ? undefined : share.mutate({ courseId: course.id, channel }))}
-            />
-          ) : null}
+            <CertificateCard certificate={certificate} onShared={onShared} />
+          ) : (
+            <ShareResult course={course} onShared={onShared} />
+          )}
           <NextCourse course={next_course} />
         </Columns>
         <ExtraCredits course={course} />

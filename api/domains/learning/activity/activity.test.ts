@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listOwnCertificates } from '#contract/certificates/certificates.ts'
-import { getOwnStats, listOwnEvents, markShared } from '#contract/learning/activity.ts'
+import { getOwnStats, listOwnEvents, markShared, type ShareChannel } from '#contract/learning/activity.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -148,8 +148,8 @@ describe('own certificates', () => {
 })
 
 describe('sharing a result', () => {
-  const share = (as: TestPerson | null, channel: 'linkedin' | 'link' = 'link') =>
-    app.call(markShared, { as, params: { courseId: course.id }, body: { channel } })
+  const share = (as: TestPerson | null, channel: ShareChannel = 'link', courseId = course.id) =>
+    app.call(markShared, { as, params: { courseId }, body: { channel } })
 
   // Specification, learning 4: mark-shared, to LinkedIn and by link, is an event and never a completion
   it('is noted once for each way, and completes nothing', async () => {
@@ -160,6 +160,16 @@ describe('sharing a result', () => {
     await Promise.all([share(reader, 'linkedin'), share(reader, 'linkedin')])
     const { data } = (await app.call(listOwnEvents, { as: reader })).data
     expect(data.filter(({ kind }) => kind === 'course.shared')).toHaveLength(2)
+  })
+
+  it('is possible for a course that gives no certificate', async () => {
+    const plain = await aReleasedCourse(app, company, {
+      items: [lesson()],
+      course: { certificate_enabled: false },
+    })
+    const student = await aStudent(app, company)
+    await aReader(app, student, plain).read(0)
+    expect((await share(student, 'text', plain.id)).data.data.channel).toBe('text')
   })
 
   it('waits for the end of the course', async () => {

@@ -82,6 +82,19 @@ export async function aQuizOfOneTry(request: APIRequestContext): Promise<QuizCou
   })
 }
 
+/** A quiz with one question and two attempts, in a course without certificate. */
+export async function aQuizOfTwoTries(request: APIRequestContext): Promise<QuizCourse> {
+  const { post } = await asAdmin(request)
+  return aQuizCourse(post, {
+    title: 'Two tries',
+    settings: { pass_mark: 50, attempts_allowed: 2, feedback: 'after_attempt' },
+    rules: { certificate_enabled: false },
+    fill: async (questions) => {
+      await post(questions, aQuestionBody('single_choice'))
+    },
+  })
+}
+
 /** A timed quiz with three questions whose answers are shown at the end; in any order if going back is allowed. */
 export async function aTimedQuiz(
   request: APIRequestContext,
