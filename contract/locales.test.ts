@@ -5,6 +5,7 @@ import {
   locales,
   messageLanguage,
   messageLanguages,
+  shownTag,
   toLocale,
 } from './locales.ts'
 
@@ -71,4 +72,14 @@ it('messages exist only for el, en, es, ro', () => {
   expect(messageLanguages).toEqual(['el', 'en', 'es', 'ro'])
   const spoken = locales.map((locale) => messageLanguage(locale))
   expect(spoken).toEqual(['en', 'es', 'es', 'en', 'ro', 'el', 'en', 'en', 'en'])
+})
+
+// Specification 9: Fallback en-US
+it.each([
+  ['el_GR', 'el-GR'],
+  ['es_LA', 'es-419'],
+  ['ca_ES', 'en-US'],
+  ['de_DE', 'en-US'],
+] as const)('screens and e-mails of %s appear in %s', (locale, tag) => {
+  expect(shownTag(locale)).toBe(tag)
 })

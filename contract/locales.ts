@@ -57,6 +57,16 @@ export const toSelectableLocale = (code: string | null | undefined): Locale | un
 export const messageLanguage = (locale: string): MessageLanguage =>
   messageLanguages.find((language) => locale.startsWith(`${language}_`)) ?? 'en'
 
+/**
+ * The locale in which screens and e-mails appear: the locale itself if there are messages in its language, otherwise
+ * English. Dates, numbers and names between those words use it as well, so that a text is in one language.
+ */
+export const shownLocale = (locale: Locale): Locale =>
+  locale.startsWith(`${messageLanguage(locale)}_`) ? locale : defaultLocale
+
 /** The BCP 47 tag of a locale, for `html lang`, Intl and headers. */
 export const languageTag = (locale: Locale): string =>
   locale === 'es_LA' ? 'es-419' : locale.replace('_', '-')
+
+/** The tag of the language in which screens and e-mails appear for a locale. */
+export const shownTag = (locale: Locale): string => languageTag(shownLocale(locale))

@@ -1,6 +1,6 @@
 import type { Certificate } from '#contract/certificates/certificates.ts'
 import type { Branding } from '#contract/companies/companies.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, languageTag, shownTag } from '#contract/locales.ts'
 import { originShares } from '#contract/translations/origin-shares.ts'
 import { stripEmojiAndTrim } from '#platform/files/strip-emoji.ts'
 import { translate } from '#platform/messages.ts'
@@ -38,7 +38,7 @@ export const filenameOf = ({ locale, course_title }: CertificateRow): string =>
 
 export function sheetOf(row: CertificateRow, { brand, address, withChief }: Setting): Sheet {
   const locale = row.locale as Locale
-  const language = languageTag(locale)
+  const language = shownTag(locale)
   const say = (key: string): string => translate(locale, `certificates.${key}`)
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: row.time_zone })
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
@@ -71,7 +71,7 @@ export function sheetOf(row: CertificateRow, { brand, address, withChief }: Sett
 /** The language in which the course was read, and for a translation who made it. */
 function languageFact({ locale, content_locale, content_origins }: CertificateRow): string | null {
   if (content_locale === null) return null
-  const tag = languageTag(locale as Locale)
+  const tag = shownTag(locale as Locale)
   const names = new Intl.DisplayNames(tag, { type: 'language' })
   const name = names.of(languageTag(content_locale as Locale)) ?? content_locale
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })

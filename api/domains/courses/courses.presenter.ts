@@ -1,5 +1,5 @@
 import type { Course } from '#contract/courses/courses.ts'
-import { type Locale, languageTag, locales } from '#contract/locales.ts'
+import { type Locale, languageTag, locales, shownTag } from '#contract/locales.ts'
 import { fileAddress } from '#contract/media/media.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { textOwnersOf } from './course-goals.service.ts'
@@ -109,10 +109,10 @@ const displayNames = new Map<Locale, Intl.DisplayNames>()
  * several regions.
  */
 export function localeLabel(locale: Locale, reader: Locale): string {
-  const names = displayNames.get(reader) ?? new Intl.DisplayNames(languageTag(reader), { type: 'language' })
+  const names = displayNames.get(reader) ?? new Intl.DisplayNames(shownTag(reader), { type: 'language' })
   displayNames.set(reader, names)
   const [language = ''] = locale.split('_')
   const alone = locales.filter((known) => known.startsWith(`${language}_`)).length === 1
   const name = names.of(alone ? language : languageTag(locale)) ?? locale
-  return name.charAt(0).toLocaleUpperCase(languageTag(reader)) + name.slice(1)
+  return name.charAt(0).toLocaleUpperCase(shownTag(reader)) + name.slice(1)
 }

@@ -1,4 +1,4 @@
-import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import { type Locale, shownTag, toSelectableLocale } from '#contract/locales.ts'
 import type { NoticeEvent } from '#contract/notifications/notices.ts'
 import { translate } from '#platform/messages.ts'
 import type { NoticeReader, NoticeRow } from './notices.queries.ts'
@@ -36,17 +36,17 @@ export const momentText = (
   at: string,
   reader: Pick<NoticeReader, 'platform_locale' | 'default_locale' | 'time_zone'>,
 ): string =>
-  new Intl.DateTimeFormat(languageTag(readerLocale(reader)), {
+  new Intl.DateTimeFormat(shownTag(readerLocale(reader)), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: reader.time_zone,
   }).format(new Date(at))
 
 const languageName = (language: Locale, locale: Locale): string =>
-  new Intl.DisplayNames(languageTag(locale), { type: 'language' }).of(language.slice(0, 2)) ?? language
+  new Intl.DisplayNames(shownTag(locale), { type: 'language' }).of(language.slice(0, 2)) ?? language
 
 const dayText = (day: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  new Intl.DateTimeFormat(shownTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 type NoticeValues = Pick<NoticeRow, 'event' | 'subject' | 'actor_name' | 'actors' | 'times'>
 

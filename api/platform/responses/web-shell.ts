@@ -5,7 +5,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandStyle } from '#contract/companies/brand-style.ts'
 import type { Branding } from '#contract/companies/companies.ts'
-import { languageTag } from '#contract/locales.ts'
+import { shownTag } from '#contract/locales.ts'
 import { formsOf, routes } from '#contract/routes.ts'
 import type { Db } from '#db/connect.ts'
 import { notFound } from '../errors.ts'
@@ -85,7 +85,7 @@ async function sendPage(
   const { platform } = languagesOf(request.headers)
   const values: Record<string, string> = {
     __NONCE__: nonce,
-    __LANG__: languageTag(platform),
+    __LANG__: shownTag(platform),
     __NO_SCRIPT__: escapeHtml(translate(platform, 'needs_script', { app_name: branding.app_name })),
     __TITLE__: escapeHtml(branding.app_name),
     __HEAD__: head(branding, nonce),

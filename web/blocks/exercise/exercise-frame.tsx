@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed, type LucideIcon, RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ExerciseScore } from '#contract/blocks/exercises/exercise-score.ts'
-import type { Locale } from '#contract/locales.ts'
+import { type Locale, shownLocale } from '#contract/locales.ts'
 import { formatFor } from '#lib/i18n/format.ts'
 import classes from './exercise-frame.module.css'
 import type { Turn } from './exercise-host.ts'
@@ -86,7 +86,7 @@ interface OutcomeProps {
 /** The result at the end of an exercise, with a button to try again. */
 export const Outcome = ({ t, locale, score, best, children, onRetry }: OutcomeProps) => {
   const Icon = score.passed ? CircleCheck : CircleDashed
-  const { percent } = formatFor(locale)
+  const { percent } = formatFor(shownLocale(locale))
   const saidId = useId()
   return (
     <div

@@ -1,4 +1,4 @@
-import { languageTag } from '#contract/locales.ts'
+import { shownTag } from '#contract/locales.ts'
 import { usePlatformLanguage } from './language.ts'
 
 /** ISO 3166-1 alpha-2, as of 2026. */
@@ -14,8 +14,8 @@ export function listCountries(language: string): { value: string; label: string 
     .sort((one, other) => one.label.localeCompare(other.label, language))
 }
 
-/** Returns the name of a country in the platform language. */
+/** Returns the name of a country in the language of the screens. */
 export const useCountryName = (): ((code: string) => string) => {
-  const names = new Intl.DisplayNames(languageTag(usePlatformLanguage()), { type: 'region' })
+  const names = new Intl.DisplayNames(shownTag(usePlatformLanguage()), { type: 'region' })
   return (code) => names.of(code) ?? code
 }

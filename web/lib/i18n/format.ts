@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, languageTag, shownLocale } from '#contract/locales.ts'
 import { usePlatformLanguage } from './language.ts'
 
 const cache = new Map<string, unknown>()
@@ -188,8 +188,8 @@ const nameOf = (other: Locale, reader: string): string => {
 }
 
 export type Format = ReturnType<typeof formatFor>
-/** The formats of the platform language. */
+/** The formats of the language in which the screens appear. */
 export const useFormat = (): Format => {
   const locale = usePlatformLanguage()
-  return useMemo(() => formatFor(locale), [locale])
+  return useMemo(() => formatFor(shownLocale(locale)), [locale])
 }

@@ -1,8 +1,14 @@
 import { createInstance, type PostProcessorModule, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { bidiIsolate } from '#contract/bidi-isolate.ts'
-import { defaultLocale, type MessageLanguage, messageLanguage, messageLanguages } from '#contract/locales.ts'
-import { currentPlatformLanguage, onLanguageChange, shownTag } from './language.ts'
+import {
+  defaultLocale,
+  type MessageLanguage,
+  messageLanguage,
+  messageLanguages,
+  shownTag,
+} from '#contract/locales.ts'
+import { currentPlatformLanguage, onLanguageChange } from './language.ts'
 import { noBreakHyphens } from './no-break-hyphens.ts'
 
 type Loaded = Promise<{ texts: Record<string, object> }>

@@ -103,9 +103,3 @@ it.each([[null], ['text'], [{ platform: 'xx', course: 7 }], [[]]])(
     expect(language.currentPlatformLanguage()).toBe('en_US')
   },
 )
-
-// Specification 9: Fallback en-US
-it('names the language of the words that are really shown', async () => {
-  const { shownTag } = await begin()
-  expect([shownTag('el_GR'), shownTag('es_LA'), shownTag('ca_ES')]).toEqual(['el-GR', 'es-419', 'en-US'])
-})

@@ -2,7 +2,6 @@ import {
   defaultLocale,
   type Locale,
   languageTag,
-  messageLanguage,
   spokenLocales,
   toLocale,
   toSelectableLocale,
@@ -83,7 +82,3 @@ export const onLanguageChange = store.subscribe
 export const usePlatformLanguage = (): Locale => useStore(store).platform
 export const useCourseLanguage = (): Locale => courseOf(useStore(store))
 export const useLanguagePreference = (): LanguagePreference => useStore(store)
-
-/** The language tag of the texts actually shown: English replaces locales without translations. */
-export const shownTag = (locale: Locale): string =>
-  languageTag(locale.startsWith(messageLanguage(locale)) ? locale : defaultLocale)

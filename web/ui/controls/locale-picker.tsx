@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
 import { useBranding } from '#lib/branding/branding.ts'
-import { formatFor, useFormat } from '#lib/i18n/format.ts'
+import { useFormat } from '#lib/i18n/format.ts'
+import { ownName, screenName } from '#lib/i18n/locale-names.ts'
 import { Flag } from '../icons/flag.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import classes from './locale-picker.module.css'
@@ -11,7 +12,7 @@ import classes from './locale-picker.module.css'
 interface LocalePickerProps {
   value: Locale
   onChange: (locale: Locale) => void
-  /** The languages on offer; the company's when absent. */
+  /** The languages on offer; when absent, the company's, as languages of the screens. */
   locales?: readonly Locale[]
   /** Names the choice; "Language" when absent. */
   label?: string
@@ -26,6 +27,7 @@ export const LocalePicker = ({ value, onChange, locales, label, progress = {} }:
   const branding = useBranding()
   const offered = locales ?? boot.languages ?? branding?.locales ?? allLocales
   const shareOf = (percent: number | undefined) => (percent === undefined ? '' : format.percent(percent))
+  const nameOf = locales ? ownName : screenName
   const shown = offered.includes(value) ? offered : [value, ...offered]
   return (
     <label className={classes.picker}>
@@ -34,9 +36,7 @@ export const LocalePicker = ({ value, onChange, locales, label, progress = {} }:
       <select value={value} onChange={(event) => onChange(event.target.value as Locale)}>
         {shown.map((locale) => (
           <option key={locale} value={locale} lang={locale.slice(0, 2)}>
-            {[formatFor(locale).language(locale, true), shareOf(progress[locale])]
-              .filter(Boolean)
-              .join(' · ')}
+            {[nameOf(locale), shareOf(progress[locale])].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>

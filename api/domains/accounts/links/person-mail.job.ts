@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Branding } from '#contract/companies/companies.ts'
-import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import { type Locale, shownTag, toSelectableLocale } from '#contract/locales.ts'
 import { baseUrl, getCompanyBranding, hasMailLinks } from '#domains/companies/companies.service.ts'
 import { findOwnSender } from '#domains/companies/mail-sender/mail-sender.service.ts'
 import type { Ctx } from '#platform/context.ts'
@@ -146,7 +146,7 @@ export async function renderPersonMail(
   const subject = text('subject')
   const { renderMail } = await import('#platform/mail/mail-layout.ts')
   const rendered = await renderMail({
-    language: languageTag(locale),
+    language: shownTag(locale),
     brand: {
       app_name: branding.app_name,
       color: branding.ramp.light.brand,

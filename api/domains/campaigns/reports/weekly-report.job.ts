@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CampaignFigures } from '#contract/campaigns/campaign-figures.ts'
 import type { CampaignPart } from '#contract/campaigns/campaign-progress.ts'
 import { shiftDay } from '#contract/days.ts'
-import { type Locale, languageTag, toSelectableLocale } from '#contract/locales.ts'
+import { type Locale, shownTag, toSelectableLocale } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
@@ -66,7 +66,7 @@ async function sendReport(ctx: SignedIn, row: CampaignRow, id: string): Promise<
 }
 
 const inPercent = (locale: Locale, percent: number): string =>
-  new Intl.NumberFormat(languageTag(locale), { style: 'percent' }).format(percent / 100)
+  new Intl.NumberFormat(shownTag(locale), { style: 'percent' }).format(percent / 100)
 
 interface Report {
   row: CampaignRow
@@ -81,7 +81,7 @@ function linesOf(locale: Locale, { row, figures, change, parts }: Report): strin
     translate(locale, `campaigns.report.${key}`, values)
   const { completion, overdue } = figures
   const day = (on: string) =>
-    new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(on))
+    new Intl.DateTimeFormat(shownTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(on))
   const behind = mostBehind(parts, row.goal_percent)
     .map(({ name, percent }) => `${name} ${inPercent(locale, percent)}`)
     .join(', ')

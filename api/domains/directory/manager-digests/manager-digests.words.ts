@@ -1,5 +1,5 @@
 import { shiftDay } from '#contract/days.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, shownTag } from '#contract/locales.ts'
 import type { PersonMail } from '#domains/accounts/accounts.service.ts'
 import { translate } from '#platform/messages.ts'
 import type { ReportedCourse } from './manager-digests.queries.ts'
@@ -14,7 +14,7 @@ export function managerMail(
   if (!first) return null
   const say = (what: string, values: Record<string, string | number> = {}) =>
     translate(locale, `directory.manager_digest.${what}`, values)
-  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(shownTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
   const date = (day: string): string => format.format(new Date(day))
   const section = (what: 'overdue' | 'due', heading: string): string[] => {
     const lines = courses.filter(({ is_overdue }) => is_overdue === (what === 'overdue'))

@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { extendDueDate as extendEndpoint } from '#contract/learning/due-extensions.ts'
-import { languageTag } from '#contract/locales.ts'
+import { shownTag } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import { queueMail } from '#domains/accounts/accounts.service.ts'
 import { lockStudentRow } from '#domains/accounts/people/people.service.ts'
@@ -59,7 +59,7 @@ async function mailStudent(
 ): Promise<void> {
   const person = await findStudent(ctx, studentId)
   if (!person || !(await wantsNotification(ctx, studentId, 'progress_changes'))) return
-  const format = new Intl.DateTimeFormat(languageTag(localeOf(person)), {
+  const format = new Intl.DateTimeFormat(shownTag(localeOf(person)), {
     dateStyle: 'long',
     timeZone: 'UTC',
   })

@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, shownTag } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import type { PersonMail } from '#domains/accounts/accounts.service.ts'
 import { translate } from '#platform/messages.ts'
@@ -74,7 +74,7 @@ export function timeTaken(locale: Locale, lines: readonly Pick<DigestLine, 'minu
 }
 
 const inMinutes = (locale: Locale, minutes: number): string =>
-  new Intl.NumberFormat(languageTag(locale), {
+  new Intl.NumberFormat(shownTag(locale), {
     style: 'unit',
     unit: 'minute',
     unitDisplay: 'long',
@@ -87,7 +87,7 @@ function sentence(locale: Locale, { title, kind, due_at, minutes }: DigestLine, 
   const timeZone = knownZone(zone)
   const say = (what: string, values: Record<string, string>) =>
     translate(locale, `learning.reminder.${what}`, values)
-  const format = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone })
+  const format = new Intl.DateTimeFormat(shownTag(locale), { dateStyle: 'long', timeZone })
   const parts = [
     say(kind === 'assigned' ? 'new' : 'known', { course: title }),
     minutes > 0 ? inMinutes(locale, minutes) : '',

@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, languageTag, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
 import type { SectionRow, Value } from '../sections/sections.documents.ts'
 
@@ -8,7 +8,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 
 /** Values as people read them. What has no words of its own, such as the kind of a log entry, is shown as it is stored. */
 export function createCells(locale: Locale, zone: string) {
-  const tag = languageTag(locale)
+  const tag = shownTag(locale)
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const numbers = new Intl.NumberFormat(tag)

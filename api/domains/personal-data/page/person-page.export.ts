@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Branding } from '#contract/companies/companies.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
 import { pageColors } from '#platform/page-colors.ts'
 import type { Section, SectionRow, Value } from '../sections/sections.documents.ts'
@@ -62,7 +62,7 @@ export function personPage(sections: readonly Section[], options: PageOptions): 
   const title = say('title', { name })
   const body = h(
     'html',
-    { lang: languageTag(locale) },
+    { lang: shownTag(locale) },
     h(
       'head',
       null,

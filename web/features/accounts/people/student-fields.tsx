@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { locales as allLocales, type Locale, languageTag } from '#contract/locales.ts'
+import { locales as allLocales, type Locale, shownTag } from '#contract/locales.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { boot } from '#lib/boot.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { listCountries } from '#lib/i18n/countries.ts'
-import { formatFor } from '#lib/i18n/format.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
+import { screenName } from '#lib/i18n/locale-names.ts'
 import { NameFields, nameChecks } from '../set-up/name-fields.tsx'
 import { problem } from '../set-up/problem.tsx'
 import { EmailField, isEmail } from '../sign-in/email-field.tsx'
@@ -76,7 +76,7 @@ export type StudentForm = ReturnType<typeof useStudentForm>['form']
 const languages = () =>
   (boot.languages ?? allLocales).map((locale) => ({
     value: locale,
-    label: formatFor(locale).language(locale, true),
+    label: screenName(locale),
   }))
 
 interface ManagerFieldProps {
@@ -184,7 +184,7 @@ export const StudentFields = ({
 }: StudentFieldsProps) => {
   const form = withLocked(given, locked)
   const { t } = useTranslation('people')
-  const language = languageTag(usePlatformLanguage())
+  const language = shownTag(usePlatformLanguage())
   const countries = useMemo(() => listCountries(language), [language])
   return (
     <>

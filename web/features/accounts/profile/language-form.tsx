@@ -2,41 +2,36 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { locales as allLocales, type Locale } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
-import { formatFor } from '#lib/i18n/format.ts'
 import {
   setBothLanguages,
   setCourseLanguage,
   setPlatformLanguage,
   useLanguagePreference,
 } from '#lib/i18n/language.ts'
+import { ownName, screenName, useScreensNote } from '#lib/i18n/locale-names.ts'
 import { useLanguageChange } from '#lib/session/language-change.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 
-/** Each language under its own name. */
-const ownName = (locale: Locale): string => {
-  const name = formatFor(locale).language(locale, true)
-  return name.slice(0, 1).toLocaleUpperCase(locale.slice(0, 2)) + name.slice(1)
-}
+const optionsWith = (value: Locale, offered: readonly Locale[], nameOf: (locale: Locale) => string) =>
+  [...new Set([...offered, value])].map((locale) => ({ value: locale, label: nameOf(locale) }))
 
-const optionsWith = (value: Locale) => {
-  const offered = boot.languages ?? allLocales
-  const shown = offered.includes(value) ? offered : [value, ...offered]
-  return shown.map((locale) => ({ value: locale, label: ownName(locale) }))
-}
+const offeredFirst = (): Locale[] => [...new Set([...(boot.languages ?? []), ...allLocales])]
 
 /** The language of menus, and that of courses, which follows it unless set separately. A choice is saved at once. */
 export const LanguageForm = () => {
   const { t } = useTranslation('accounts')
   const { platform, course, courseAsPlatform } = useLanguagePreference()
   const change = useLanguageChange()
-  const other = optionsWith(course).find(({ value }) => value !== platform)?.value
+  const note = useScreensNote([platform])
+  const courseLocales = offeredFirst()
+  const other = [course, ...courseLocales].find((locale) => locale !== platform)
   return (
     <Stack gap="lg">
       <NativeSelect
         label={t('language.platform')}
-        description={t('language.platformWhy')}
+        description={note ?? t('language.platformWhy')}
         value={platform}
-        data={optionsWith(platform)}
+        data={optionsWith(platform, boot.languages ?? allLocales, screenName)}
         onChange={({ target }) => change(() => setPlatformLanguage(target.value))}
       />
       <div>
@@ -62,7 +57,7 @@ export const LanguageForm = () => {
           label={t('language.courseOther')}
           description={t('language.courseWhy')}
           value={course}
-          data={optionsWith(course)}
+          data={optionsWith(course, courseLocales, ownName)}
           onChange={({ target }) => change(() => setCourseLanguage(target.value))}
         />
       )}

@@ -1,8 +1,9 @@
 import { Checkbox, Group, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import { type Locale, languageTag, spokenLocales } from '#contract/locales.ts'
+import { locales as allLocales, type Locale, languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { useScreensNote } from '#lib/i18n/locale-names.ts'
 import { timeZones } from '#lib/time/time-zones.ts'
 import { Card } from '#ui/layout/page.tsx'
 import { EmailField } from '../sign-in/email-field.tsx'
@@ -88,9 +89,10 @@ export const LanguageFields = ({ form }: Props) => {
   const { t } = useTranslation('accounts')
   const format = useFormat()
   const { locales, default_locale } = form.values
+  const note = useScreensNote(locales)
   const nameOf = (locale: Locale) => format.language(locale, true)
   const choose = (chosen: string[]) => {
-    const next = spokenLocales.filter((locale) => chosen.includes(locale))
+    const next = allLocales.filter((locale) => chosen.includes(locale))
     form.setFieldValue('locales', next)
     if (next[0] && !next.includes(default_locale)) form.setFieldValue('default_locale', next[0])
   }
@@ -99,12 +101,14 @@ export const LanguageFields = ({ form }: Props) => {
       <h2>{t('setUp.sections.languages')}</h2>
       <Checkbox.Group
         label={t('setUp.languages')}
+        description={note}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={locales}
         onChange={choose}
         error={form.errors.locales}
       >
         <Group gap="var(--s-3) var(--s-5)" align="stretch" pt="xs">
-          {spokenLocales.map((locale) => (
+          {allLocales.map((locale) => (
             <Checkbox key={locale} value={locale} label={nameOf(locale)} lang={languageTag(locale)} />
           ))}
         </Group>

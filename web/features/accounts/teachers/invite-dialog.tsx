@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StaffRole } from '#contract/accounts/teachers.ts'
 import { locales as allLocales } from '#contract/locales.ts'
 import { boot } from '#lib/boot.ts'
-import { formatFor } from '#lib/i18n/format.ts'
 import { usePlatformLanguage } from '#lib/i18n/language.ts'
+import { screenName } from '#lib/i18n/locale-names.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -43,7 +43,7 @@ const useInviteForm = (role: StaffRole, onClose: () => void) => {
 const languages = () =>
   (boot.languages ?? allLocales).map((locale) => ({
     value: locale,
-    label: formatFor(locale).language(locale, true),
+    label: screenName(locale),
   }))
 
 interface InviteDialogProps {

@@ -2,10 +2,11 @@ import { MultiSelect, NativeSelect, Select, SimpleGrid, Stack, Switch, TextInput
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { limits } from '#contract/limits.ts'
-import { type Locale, spokenLocales } from '#contract/locales.ts'
+import { locales as allLocales, type Locale } from '#contract/locales.ts'
 import { leaderboardModes, leaderboardTeams } from '#contract/points/leaderboard.ts'
 import { settingNames } from '#contract/roles.ts'
 import { useFormat } from '#lib/i18n/format.ts'
+import { useScreensNote } from '#lib/i18n/locale-names.ts'
 import { timeZones } from '#lib/time/time-zones.ts'
 import classes from './branding.module.css'
 import { InheritedNote } from './inherited-note.tsx'
@@ -65,6 +66,7 @@ export const LanguageFields = ({ form }: Props) => {
   const { t } = useTranslation('companies')
   const format = useFormat()
   const { locales, time_zone } = form.values
+  const note = useScreensNote(locales)
   const nameOf = (locale: Locale) => ({ value: locale, label: format.language(locale, true) })
   return (
     <section className={classes.section}>
@@ -72,7 +74,8 @@ export const LanguageFields = ({ form }: Props) => {
       <SimpleGrid minColWidth="min(100%, 240px)" autoFlow="auto-fit" spacing="md">
         <MultiSelect
           label={t('branding.field.locales')}
-          data={[...new Set([...spokenLocales, ...locales])].map(nameOf)}
+          description={note}
+          data={allLocales.map(nameOf)}
           {...form.getInputProps('locales')}
         />
         <NativeSelect

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { BadgeCreated } from '#contract/events.ts'
+import { shownLocale } from '#contract/locales.ts'
 import { badgeAddress } from '#entities/badge-image.tsx'
 import { formatFor } from '#lib/i18n/format.ts'
 import { platformTexts } from '#lib/i18n/i18n.ts'
@@ -24,7 +25,7 @@ const wordsOf = (badges: readonly BadgeCreated[], { title, message }: BadgeCreat
     ? { title: platformTexts.t('badge.title', { ns: 'notifications', title }), message }
     : {
         title: platformTexts.t('badge.several', { ns: 'notifications', count: badges.length }),
-        message: formatFor(currentPlatformLanguage()).list(titlesOf(badges)),
+        message: formatFor(shownLocale(currentPlatformLanguage())).list(titlesOf(badges)),
       }
 
 /**

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageTag } from '#contract/locales.ts'
+import { shownTag } from '#contract/locales.ts'
 import type { MachineRun } from '#contract/translations/helps.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -128,10 +128,9 @@ const EstimateTable = ({ estimate }: { estimate: NonNullable<Estimate['data']['e
       : []),
   ]
   const money = (value: number) =>
-    new Intl.NumberFormat(
-      languageTag(language),
-      currency ? { style: 'currency', currency } : undefined,
-    ).format(value)
+    new Intl.NumberFormat(shownTag(language), currency ? { style: 'currency', currency } : undefined).format(
+      value,
+    )
   return (
     <>
       <Table>

@@ -1,5 +1,5 @@
 import type { PackFramework } from '#contract/evidence/packs.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, languageTag, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
 import type { PackFigures } from '../records/figures.rules.ts'
 import type { PackRecord } from '../records/records.presenter.ts'
@@ -39,7 +39,7 @@ const percentOf = (done: number, total: number): string =>
 export function toReport(facts: ReportFacts): Report {
   const say = (key: string, values: Record<string, unknown> = {}) =>
     translate(facts.locale, `evidence.report.${key}`, values)
-  const tag = languageTag(facts.locale)
+  const tag = shownTag(facts.locale)
   const dayOf = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const momentOf = new Intl.DateTimeFormat(tag, {
     dateStyle: 'medium',

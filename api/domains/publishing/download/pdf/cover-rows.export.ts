@@ -1,5 +1,5 @@
 import type { Course } from '#contract/courses/courses.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import { type Locale, shownTag } from '#contract/locales.ts'
 import { localeLabel } from '#domains/courses/courses.service.ts'
 import { translate } from '#platform/messages.ts'
 
@@ -13,7 +13,7 @@ export function coverRows(
 ): CoverRow[] {
   const say = (key: string, values?: Record<string, number>): string =>
     translate(locale, `publishing.site.cover.${key}`, values)
-  const day = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const day = new Intl.DateTimeFormat(shownTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
   const version = release
     ? say(unpublished_changes > 0 ? 'changed' : 'release', { number: release.number })
     : say('draft')
