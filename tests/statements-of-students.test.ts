@@ -4,6 +4,7 @@ import { listOwnCertificates } from '#contract/certificates/certificates.ts'
 import { getStudentFile } from '#contract/directory/directory.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getOwnStats, listOwnEvents } from '#contract/learning/activity.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import * as learning from '#contract/learning/learning.ts'
 import { searchParts } from '#contract/learning/library-search.ts'
 import { aTestApp, type CallOptions } from './support/app.ts'
@@ -60,7 +61,7 @@ const calls: [Endpoint, () => Partial<CallOptions<Endpoint>>][] = [
   [learning.getStudentCourse, () => ({ params: ofCourse() })],
   [learning.getOutline, () => ({ params: ofCourse() })],
   [learning.getSummary, () => ({ params: ofCourse() })],
-  [learning.listGrades, () => ({ params: ofCourse() })],
+  [listGrades, () => ({ params: ofCourse() })],
   [learning.getItem, () => ({ params: ofItem() })],
   [listOwnEvents, () => ({})],
   [getOwnStats, () => ({})],

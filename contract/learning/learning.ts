@@ -99,25 +99,6 @@ export const outline = z.object({
 })
 export type Outline = z.infer<typeof outline>
 
-/** The student’s result of a quiz. */
-const grade = z.object({
-  item_id: id,
-  slug: z.string(),
-  title: z.string(),
-  title_locale: textLocale,
-  /** Of the attempt that counts. */
-  score: z.nullable(percent),
-  passed: z.boolean(),
-  attempts: count,
-  /** Null where any number is allowed. */
-  attempts_left: z.nullable(count),
-  counting: z.enum(['best', 'last']),
-  /** The number of the attempt that counts. */
-  counting_attempt: z.nullable(count),
-  pass_mark: percent,
-})
-export type Grade = z.infer<typeof grade>
-
 export const studentItem = z.object({
   ...itemRef.shape,
   course: courseRef,
@@ -286,15 +267,6 @@ export const getCourseStatus = endpoint({
       missing: z.array(whyNot),
     }),
   ),
-})
-export const listGrades = endpoint({
-  method: 'GET',
-  path: `${courses}/:courseId/grades`,
-  access: 'student',
-  reads: ['progress'],
-  summary: 'A row per quiz with the attempt that counts',
-  params: courseParams,
-  response: list(grade),
 })
 export const getSummary = endpoint({
   method: 'GET',

@@ -10,6 +10,7 @@ import {
   listOwnExtraCredits,
   takeBackExtraCredit,
 } from '#contract/learning/extra-credits.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import * as contract from '#contract/learning/learning.ts'
 import { searchParts } from '#contract/learning/library-search.ts'
 import { listNotes, saveNote } from '#contract/learning/notes.ts'
@@ -49,7 +50,7 @@ export const learningRoutes: Route[] = [
   route(contract.getStudentCourse, (ctx, { params }) => learning.getCourse(ctx, params.courseId)),
   route(contract.getOutline, (ctx, { params }) => learning.getOutline(ctx, params.courseId)),
   route(contract.getCourseStatus, (ctx, { params }) => learning.getStatus(ctx, params.courseId)),
-  route(contract.listGrades, (ctx, { params }) => learning.listGrades(ctx, params.courseId)),
+  route(listGrades, (ctx, { params }) => learning.listGrades(ctx, params.courseId)),
   route(contract.getSummary, (ctx, { params }) => learning.getSummary(ctx, params.courseId)),
   route(listQuestionLocales, (ctx, { params, query }) =>
     questionLocales.listQuestionLocales(ctx, params.courseId, query),

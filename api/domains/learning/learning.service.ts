@@ -1,6 +1,7 @@
 import type { OwnBadge } from '#contract/badges/badges.ts'
 import { wordSearch } from '#contract/content/plain-words.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listGrades as listGradesEndpoint } from '#contract/learning/grades.ts'
 import * as contract from '#contract/learning/learning.ts'
 import type { FoundParts } from '#contract/learning/library-search.ts'
 import { listOfCourse, listWonInTimes } from '#domains/badges/badges.service.ts'
@@ -172,7 +173,7 @@ export async function getStatus(
 export async function listGrades(
   ctx: SignedIn,
   courseId: string,
-): Promise<ResponseOf<typeof contract.listGrades>> {
+): Promise<ResponseOf<typeof listGradesEndpoint>> {
   const reading = await read(ctx, courseId)
   const rows = reading.progress.items.flatMap(({ item, quiz, score, index }) =>
     item.kind === 'quiz' && quiz

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shiftDay } from '#contract/days.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import * as contract from '#contract/learning/learning.ts'
 import { searchParts } from '#contract/learning/library-search.ts'
 import { newId } from '#platform/ids.ts'
@@ -355,7 +356,7 @@ describe('who may look', () => {
     ['getStudentCourse', contract.getStudentCourse],
     ['getOutline', contract.getOutline],
     ['getCourseStatus', contract.getCourseStatus],
-    ['listGrades', contract.listGrades],
+    ['listGrades', listGrades],
     ['getSummary', contract.getSummary],
   ])('%s: students of companies the course is assigned to', async (_, endpoint) => {
     const ask = async (as: TestPerson | null, courseId = course.id) =>

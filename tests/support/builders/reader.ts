@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import * as contract from '#contract/learning/learning.ts'
 import type { TestApp } from '../app.ts'
 import type { TestPerson } from './accounts.ts'
@@ -42,7 +43,7 @@ export function aReader(
     course: () => app.call(contract.getStudentCourse, whole),
     outline: () => app.call(contract.getOutline, whole),
     status: () => app.call(contract.getCourseStatus, whole),
-    grades: () => app.call(contract.listGrades, whole),
+    grades: () => app.call(listGrades, whole),
     summary: () => app.call(contract.getSummary, whole),
     advanceCourse: () => app.call(contract.advanceCourse, whole),
     skipCurrent: () => app.call(contract.skipCourseItem, whole),

@@ -4,13 +4,13 @@ import { answerExercise, listExerciseResults } from '#contract/content/exercise-
 import type { BodyOf } from '#contract/endpoint.ts'
 import { listOwnCycles, markShared, type ShareChannel } from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import {
   advanceItem,
   getItem,
   getOutline,
   getStudentCourse,
   getSummary,
-  listGrades,
   listStudentCourses,
   markRead,
   rewindItem,

@@ -1,13 +1,14 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { expect, test } from '../support/journey.ts'
-import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/journey.ts'
+import { expectToFitPhone, photograph } from './support/screens.ts'
+import { arriveAsStaff, arriveAsStudent } from './support/signing-in/sign-in.ts'
 
 // Specification 9: Selectable locales: en_US, es_ES, es_LA, ca_ES, ro_RO, el_GR, pt_PT, de_DE, fr_FR
 test('an admin sees which languages have no screens of their own before offering them', async ({ page }) => {
   await arriveAsStaff(page, 'admin', '/admin/settings')
   const field = page.getByRole('combobox', { name: 'Languages offered' })
-  await field.click()
+  await field.focus()
+  await page.keyboard.press('ArrowDown')
   for (const name of ['Català', 'Português', 'Français'])
     await expect(page.getByRole('option', { name })).toBeVisible()
   await page.getByRole('option', { name: 'Deutsch' }).click()
