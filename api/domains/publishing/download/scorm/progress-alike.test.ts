@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type AttemptRecord,
-  evaluate,
-  emptyRecords as nothing,
-} from '#domains/learning/progress/learning.evaluator.ts'
+import { evaluate, emptyRecords as nothing } from '#domains/learning/progress/learning.evaluator.ts'
+import type { AttemptRecord } from '#domains/learning/progress/quiz-state.rules.ts'
 import type { OutlineItem, OutlineQuiz } from '#domains/publishing/publishing.documents.ts'
 import { aLessonItem, anAttempt, aQuizItem, aRecord } from '#tests/support/builders/progress.ts'
 import {
