@@ -112,3 +112,4 @@ export const { drawQuestions, startQuiz } = (await load('quiz')) as {
     now?: () => number,
   ) => { update: (view: object) => void }
 }
+export const { startPage } = (await load('page')) as { startPage: (root: object) => void }
