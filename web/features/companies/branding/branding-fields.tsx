@@ -75,6 +75,7 @@ export const LanguageFields = ({ form }: Props) => {
         <MultiSelect
           label={t('branding.field.locales')}
           description={note}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           data={allLocales.map(nameOf)}
           {...form.getInputProps('locales')}
         />
