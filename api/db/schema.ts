@@ -54,10 +54,12 @@ import type { ImportRowTable, ImportTable } from './schema/imports.ts'
 import type { CompanyInsightsTable } from './schema/insights.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
+  AbsenceTable,
   AttemptAnswerTable,
   AttemptTable,
   BadgeAwardTable,
   CertificateTable,
+  CourseExemptionTable,
   DecidedMonthTable,
   DueExtensionTable,
   EnrolmentTable,
@@ -231,7 +233,9 @@ export interface Database {
   leaderboard_joiners: LeaderboardJoinerTable
   leaderboard_leavers: LeaderboardLeaverTable
   lesson_editors: LessonEditorTable
+  course_exemptions: CourseExemptionTable
   due_extensions: DueExtensionTable
+  absences: AbsenceTable
   evidence_packs: EvidencePackTable
   extra_attempts: ExtraAttemptTable
   extra_times: ExtraTimeTable

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { count, timestamp } from '../fields.ts'
 
 /**
- * How far a campaign is. People are those it reaches who are active and not waived, in companies that are open, as far as
+ * How far a campaign is. People are those it reaches who are active and count, in companies that are open, as far as
  * the caller sees them. A course is done with a valid result, or with one of the campaign’s own time.
  */
 export const campaignFigures = z.object({
@@ -15,7 +15,7 @@ export const campaignFigures = z.object({
   on_time: z.object({ done: count, total: count }),
   /** People with a course that is not done after its due day. */
   overdue: count,
-  /** People taken out of all other figures. */
+  /** People whom no other figure counts: waived from the campaign, exempt from all its courses, or away for long. */
   waived: count,
 })
 export type CampaignFigures = z.infer<typeof campaignFigures>

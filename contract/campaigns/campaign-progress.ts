@@ -62,6 +62,7 @@ export const listCampaignParts = endpoint({
   response: z.object({ data: z.array(part), meta: z.object({ total: count }) }),
 })
 
+/** `waived`: everybody who does not count. */
 export const campaignPersonStates = ['missing', 'overdue', 'done', 'waived'] as const
 export type CampaignPersonState = (typeof campaignPersonStates)[number]
 
@@ -77,6 +78,8 @@ const campaignPerson = z.object({
   is_overdue: z.boolean(),
   /** For those who are done: the day of the last course. */
   done_on: z.nullable(day),
+  /** Why the person does not count: waived from the campaign, exempt from all its courses, or away for long. */
+  not_counted: z.nullable(z.enum(['waived', 'exempt', 'away'])),
   waived: z.nullable(z.object({ reason: z.string(), by: z.string(), on: day })),
 })
 export type CampaignPerson = z.infer<typeof campaignPerson>
@@ -140,7 +143,7 @@ export const waiveCampaignPerson = endpoint({
   access: 'staff',
   changes: ['campaigns', 'campaign/:campaignId'],
   summary:
-    'Takes a person out of the figures of a campaign and counts them beside it. The person keeps the courses, and is no longer reminded of what the campaign has assigned',
+    'Takes a person out of the figures of a campaign and counts them beside it. The person keeps the courses and is exempt from what only the campaign has assigned: not due, not overdue, no reminders',
   params: waiverParams,
   body: z.strictObject({ reason: words(limits.reason) }),
   response: one(z.object({ reason: z.string() })),

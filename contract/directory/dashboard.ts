@@ -18,10 +18,12 @@ export const dashboard = z.object({
   /** True while many recent changes are still being processed; the figures follow within a minute. */
   updating: z.boolean(),
   /**
-   * Active students today, how many of them joined in the period, and how many accounts were disabled in it; the last
+   * Active students today without those who are away for long, how many of them joined in the period, and how many accounts were disabled in it; the last
    * two are capped at 10,000 each.
    */
   people: z.object({ active: count, joined: count, left: count }),
+  /** What no other figure counts: active students who are away for long, and mandatory courses that others are exempt from. */
+  not_counted: z.object({ away: count, exempt: count }),
   /** Mandatory courses of all students that are completed with a valid result. */
   completion: z.object(share),
   /** Active students with at least one mandatory course that is open to them. */

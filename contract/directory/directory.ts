@@ -3,6 +3,7 @@ import { mailFailure } from '../accounts/mail-failure.ts'
 import { studentDetails, studentSettings, studentStatuses } from '../accounts/people.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, one, pageOf, pageQuery, tagNames, text, timestamp, words } from '../fields.ts'
+import { absence } from '../learning/absences.ts'
 import { activity, stats } from '../learning/activity.ts'
 import { studentCourse } from '../learning/learning.ts'
 import { whyNot } from '../learning/why-not.ts'
@@ -10,14 +11,14 @@ import { limits } from '../limits.ts'
 
 /**
  * Derived from all courses assigned to a student. `overdue`: at least one of them, started or not, is past its due day
- * or its result has expired.
+ * or its result has expired. `exempt`: from all of them. `away`: for long, so that figures do not count them.
  */
-export const studentStates = ['not_started', 'in_progress', 'overdue', 'completed'] as const
+export const studentStates = ['not_started', 'in_progress', 'overdue', 'completed', 'exempt', 'away'] as const
 export type StudentState = (typeof studentStates)[number]
 
 /**
  * What staff may need to act on: an open mandatory course, no mandatory course at all, one that missed its due day within
- * the last 90 days, or a result that expires soon.
+ * the last 90 days, or a result that expires soon; also those who are exempt from a course.
  */
 export const studentConcerns = [
   'mandatory_open',
@@ -26,6 +27,7 @@ export const studentConcerns = [
   'expiring_30',
   'expiring_60',
   'expiring_90',
+  'exempt',
 ] as const
 export type StudentConcern = (typeof studentConcerns)[number]
 
@@ -51,10 +53,18 @@ const person = {
 export const directoryEntry = z.object({
   ...person,
   /**
-   * Counts over the assigned courses that are already open: all, started, completed with a valid result, and overdue.
-   * `overdue_days` is for the course that is overdue the longest.
+   * Counts over the assigned courses that are already open and from which the student is not exempt: all, started,
+   * completed with a valid result, and overdue. `overdue_days` is for the course that is overdue the longest. `exempt`
+   * counts the others.
    */
-  courses: z.object({ assigned: count, begun: count, completed: count, overdue: count, overdue_days: count }),
+  courses: z.object({
+    assigned: count,
+    begun: count,
+    completed: count,
+    overdue: count,
+    overdue_days: count,
+    exempt: count,
+  }),
   state: z.enum(studentStates),
   member_since: timestamp,
   /** Accurate to five minutes. */
@@ -140,7 +150,16 @@ const { state: _state, ...facetFilter } = studentFilter
 export const studentFacets = z.object({
   total: z.object(counted),
   /** How many students are in each state; null if there are too many to count. */
-  states: z.nullable(z.object({ not_started: count, in_progress: count, overdue: count, completed: count })),
+  states: z.nullable(
+    z.object({
+      not_started: count,
+      in_progress: count,
+      overdue: count,
+      completed: count,
+      exempt: count,
+      away: count,
+    }),
+  ),
 })
 export const getStudentFacets = endpoint({
   method: 'GET',
@@ -210,7 +229,9 @@ export const studentFile = z.object({
   /** How many percent of extra time the student gets in a timed quiz. */
   extra_time_percent: extraTime,
   settings: studentSettings,
-  /** `edit` covers tags and extra time; `manage` covers names, details, disabling, moving and inviting. */
+  /** The absence that is not over yet. */
+  absence: z.nullable(absence),
+  /** `edit` covers tags, extra time, exemptions and absences; `manage` covers names, details, disabling, moving and inviting. */
   can: z.object({ act_as: z.boolean(), edit: z.boolean(), manage: z.boolean(), remove: z.boolean() }),
 })
 export type StudentFile = z.infer<typeof studentFile>

@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, locale, one, percent, timestamp, url } from '../fields.ts'
 import { feedbackModes } from '../quizzes/quizzes.ts'
 import { attempt } from './attempts.ts'
+import { exemption } from './exemptions.ts'
 import { courseRef, itemRef, itemStates, learningStatuses, textLocale } from './references.ts'
 import { whyNot } from './why-not.ts'
 
@@ -43,12 +44,17 @@ export const studentCourse = z.object({
   days_left: z.nullable(z.int()),
   /** Staff extended the deadline to `due_on`: the original day and the reason. No reason for auditors. */
   extension: z.nullable(z.object({ from: day, reason: z.nullable(z.string()) })),
+  /** Set while the student does not have to take the course; it is not due then. */
+  exemption: z.nullable(exemption),
+  /** The student is away: nothing is overdue, and what becomes due meanwhile is due 14 days after the last day. */
+  is_away: z.boolean(),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),
   score: z.nullable(percent),
   has_certificate: z.boolean(),
   /** When the result expires, for a completed course whose result is valid for a limited time. */
   expires_at: z.nullable(timestamp),
+  /** The result has expired and has to be renewed; not while the student is exempt or away, nor in the 14 days after. */
   is_expired: z.boolean(),
   /** The result expires soon or has expired, so the student can take the course again. */
   can_begin_anew: z.boolean(),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import type { Origin } from '#contract/translations/units.ts'
 import type { Json } from './json.ts'
 
@@ -186,6 +187,27 @@ export interface ExtraAttemptTable {
   item_id: string
   attempts: number
   reason: string
+  set_by: string
+  set_at: string
+}
+
+/** In effect from `starts_on` to the end of `ends_on`, in the calendar of the person’s company. */
+export interface CourseExemptionTable {
+  student_id: string
+  course_id: string
+  starts_on: string
+  ends_on: string | null
+  reason: ExemptionReason
+  note: string
+  set_by: string
+  set_at: string
+}
+
+export interface AbsenceTable {
+  id: string
+  student_id: string
+  starts_on: string
+  ends_on: string | null
   set_by: string
   set_at: string
 }

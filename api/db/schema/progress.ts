@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export type StoredState = 'not_started' | 'in_progress' | 'overdue' | 'completed'
+export type StoredState = 'not_started' | 'in_progress' | 'overdue' | 'completed' | 'exempt' | 'away'
 
 /** Only `directory/progress-states` writes this table. Days and times may be `infinity` or `-infinity`. */
 export interface StudentProgressStateTable {
@@ -13,6 +13,8 @@ export interface StudentProgressStateTable {
   completed: Generated<number>
   overdue: Generated<number>
   mandatory_open: Generated<number>
+  /** Courses from which the student is exempt; no other figure counts them. */
+  exempt: Generated<number>
   /** In percent; -1 if nothing is assigned. */
   progress: Generated<number>
   overdue_on: Generated<string>

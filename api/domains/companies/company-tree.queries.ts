@@ -33,17 +33,19 @@ export const countsFor = (company: RawBuilder<unknown>, above: RawBuilder<unknow
 /** Figures of a company and all below it, from stored counts. People of companies closed below it do not count. */
 const figures = sql<{
   people: number
+  away: number
   behind: number
   overdue: number
   last_activity_at: string | null
   below: number
 }>`(
   select count(*)::int - 1 as below, coalesce(sum(people) filter (where counts), 0)::int as people,
+    coalesce(sum(away) filter (where counts), 0)::int as away,
     coalesce(sum(behind) filter (where counts), 0)::int as behind,
     coalesce(sum(overdue) filter (where counts), 0)::int as overdue, max(at) as last_activity_at
   from company_closure d
   cross join lateral (
-    select sum(n) as people, sum(s.behind) as behind, sum(n) filter (where state = 'overdue') as overdue
+    select sum(n) as people, sum(n) filter (where state = 'away') as away, sum(s.behind) as behind, sum(n) filter (where state = 'overdue') as overdue
     from student_progress_counts s where s.company_id = d.descendant_id and s.status = 'active') counted
   cross join lateral (select ${countsFor(sql.ref('d.descendant_id'), sql.ref('companies.id'))} as counts offset 0) own
   left join lateral (
@@ -82,7 +84,7 @@ const companiesInReach = (ctx: SignedIn) =>
       'companies.closed_at',
       'companies.created_at',
     ])
-    .select(['figures.people', 'behind', 'overdue', 'last_activity_at', 'below'])
+    .select(['figures.people', 'away', 'behind', 'overdue', 'last_activity_at', 'below'])
     .select(['parent.id as parent_id', 'parent.name as parent_name'])
     .select([
       sql<string[]>`array(select h.hostname from company_hosts h where h.company_id = companies.id

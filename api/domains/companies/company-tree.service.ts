@@ -24,13 +24,14 @@ import { claimFirstHost } from './hosts/hosts.service.ts'
 /** Maximum number of levels, including the topmost one. */
 const maxLevels = 8
 
-const toListed = (ctx: SignedIn, { behind, is_in_use, ...row }: queries.ListedRow): ListedCompany => {
+const toListed = (ctx: SignedIn, { behind, away, is_in_use, ...row }: queries.ListedRow): ListedCompany => {
   const mayClose = canCloseCompany(ctx.actor, row)
   const people = Math.max(0, row.people)
+  const counted = Math.max(0, people - away)
   return {
     ...row,
     people,
-    up_to_date: people === 0 ? null : clampPercent((100 * (people - behind)) / people),
+    up_to_date: counted === 0 ? null : clampPercent((100 * (counted - behind)) / counted),
     overdue: Math.max(0, row.overdue),
     can: {
       close: mayClose && !row.closed_at,

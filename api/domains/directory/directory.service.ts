@@ -13,10 +13,12 @@ import { removePerson } from '#domains/accounts/removal.service.ts'
 import { tagPerson } from '#domains/accounts/tags.service.ts'
 import { forgetHolder, listOf, revoke } from '#domains/certificates/certificates.service.ts'
 import { chosenCompany } from '#domains/companies/company-tree.service.ts'
+import { absenceOf, forgetAbsences } from '#domains/learning/absences/absences.service.ts'
 import { getStats, listEvents } from '#domains/learning/activity/activity.service.ts'
 import * as extraTime from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import { forgetDueExtensions } from '#domains/learning/due-extensions/due-extensions.service.ts'
+import { forgetExemptions } from '#domains/learning/exemptions/exemptions.service.ts'
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
@@ -49,17 +51,27 @@ export async function getStudent(
 ): Promise<ResponseOf<typeof contract.getStudentFile>> {
   const row = found(await queries.findStudent(ctx, studentId))
   const student = asStudent(ctx, row)
-  const [details, courses, { data: stats }, extra_time_percent, failures, erased_at, sign_in, settings] =
-    await Promise.all([
-      getStudentDetails(ctx, studentId),
-      listCourseProgress(student),
-      getStats(student),
-      extraTime.extraTimeOf(ctx, studentId),
-      findMailFailures(ctx, [studentId]),
-      findErasureTime(ctx, studentId),
-      findWaysToSignIn(ctx, row),
-      getOwnSettings(ctx, studentId),
-    ])
+  const [
+    details,
+    courses,
+    { data: stats },
+    extra_time_percent,
+    failures,
+    erased_at,
+    sign_in,
+    settings,
+    absence,
+  ] = await Promise.all([
+    getStudentDetails(ctx, studentId),
+    listCourseProgress(student),
+    getStats(student),
+    extraTime.extraTimeOf(ctx, studentId),
+    findMailFailures(ctx, [studentId]),
+    findErasureTime(ctx, studentId),
+    findWaysToSignIn(ctx, row),
+    getOwnSettings(ctx, studentId),
+    absenceOf(ctx, row),
+  ])
   const mail_failure = failures.get(studentId) ?? null
   const can = {
     act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
@@ -79,6 +91,7 @@ export async function getStudent(
       stats,
       extra_time_percent,
       settings,
+      absence,
       can,
     },
   }
@@ -88,6 +101,7 @@ const withoutReasons = (course: contract.CourseProgressSummary): contract.Course
   ...course,
   reset: course.reset && { ...course.reset, reason: null },
   extension: course.extension && { ...course.extension, reason: null },
+  exemption: course.exemption && { ...course.exemption, note: '' },
 })
 
 export async function listStudentEvents(
@@ -185,6 +199,8 @@ export async function eraseStudent(
   await forgetBefore(ctx, id)
   await forgetNotes(ctx, id)
   await forgetDueExtensions(ctx, id)
+  await forgetExemptions(ctx, id)
+  await forgetAbsences(ctx, id)
   await forgetExtraCredits(ctx, id)
   await extraTime.forgetExtraTime(ctx, id)
   await forgetHolder(ctx, id)

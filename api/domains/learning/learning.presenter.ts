@@ -1,6 +1,15 @@
+import type { CourseExemption } from '#contract/learning/exemptions.ts'
 import type { Outline, OutlineItem, StudentCourse, StudentItem } from '#contract/learning/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { dueDayOf, dueOf, extensionOf, type LibraryEntry } from './progress/assignment.rules.ts'
+import {
+  dueDayOf,
+  dueOf,
+  exemptionOf,
+  extensionOf,
+  isAway,
+  type LibraryEntry,
+  renewalDueOf,
+} from './progress/assignment.rules.ts'
 import type { CourseProgress } from './progress/course-progress.loader.ts'
 import { type ItemProgressState, nextFrom, type ProgressState } from './progress/learning.evaluator.ts'
 import { hasEnded, isRenewable, type Result, renewableFrom } from './progress/renewal.rules.ts'
@@ -9,7 +18,7 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
   const { reading, terms, reset } = assigned
   const { course, enrolment, progress } = reading
   const { outline } = course.release
-  const due_at = dueOf(assigned)
+  const due_at = dueOf(assigned, ctx.now)
   const result = resultOf(reading)
   const expires_at = result.ends_at
   const next = nextOf(reading)
@@ -27,8 +36,10 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
     is_overdue: !progress.finished && due_at !== null && Date.parse(due_at) < ctx.now.getTime(),
     mandatory: terms.mandatory,
     due_at,
-    ...dueDayOf(assigned, (progress.finished && enrolment?.completed_at) || ctx.now),
+    ...dueDayOf(assigned, ctx.now, (progress.finished && enrolment?.completed_at) || ctx.now),
     extension: extensionOf(assigned),
+    exemption: withoutNote(exemptionOf(assigned, ctx.now)),
+    is_away: isAway(assigned, ctx.now),
     started_at: enrolment?.started_at ?? null,
     completed_at: enrolment?.completed_at ?? null,
     score: progress.score,
@@ -36,12 +47,16 @@ export function toStudentCourse(ctx: SignedIn, assigned: LibraryEntry): StudentC
     top_up: topUpOf(progress),
     has_certificate: outline.course.certificate_enabled,
     expires_at,
-    is_expired: hasEnded(expires_at, ctx.now),
+    is_expired: hasEnded(expires_at && renewalDueOf(assigned, expires_at, ctx.now), ctx.now),
     can_begin_anew: !ctx.actor.impersonator_id && isRenewable(result, ctx.now),
     renewable_at: renewableFrom(result),
     next_item: next && refAt(reading, next.index),
   }
 }
+
+/** Students see that they are exempt, not what staff noted. */
+const withoutNote = (exemption: CourseExemption | null): CourseExemption | null =>
+  exemption && { ...exemption, note: '' }
 
 const topUpOf = ({ topUp }: ProgressState): StudentCourse['top_up'] =>
   topUp.length === 0

@@ -1,8 +1,10 @@
 import { listCourseBadges } from '#contract/badges/badges.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
+import { endAbsence, setAbsence } from '#contract/learning/absences.ts'
 import * as activityContract from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
+import { exemptFromCourse, liftExemption } from '#contract/learning/exemptions.ts'
 import { allowAttempts } from '#contract/learning/extra-attempts.ts'
 import {
   handInExtraCredit,
@@ -22,12 +24,14 @@ import { markWatched } from '#contract/learning/watched.ts'
 import { listOwnPoints } from '#contract/points/leaderboard.ts'
 import { previewComponent, previewOutline, tryQuiz } from '#contract/publishing/preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as absences from './absences/absences.service.ts'
 import * as activity from './activity/activity.service.ts'
 import { listEarned } from './activity/earned-points.service.ts'
 import * as attempts from './attempts/attempts.service.ts'
 import * as cycles from './cycles/cycles.service.ts'
 import * as renewal from './cycles/renewal.service.ts'
 import * as dueExtensions from './due-extensions/due-extensions.service.ts'
+import * as exemptions from './exemptions/exemptions.service.ts'
 import * as exercises from './exercises/exercises.service.ts'
 import * as extraAttempts from './extra-attempts/extra-attempts.service.ts'
 import * as extraCredits from './extra-credits/extra-credits.service.ts'
@@ -103,6 +107,10 @@ export const learningRoutes: Route[] = [
   route(extendDueDate, (ctx, { params, body }) => dueExtensions.extendDueDate(ctx, params, body)),
   route(allowAttempts, (ctx, { params, body }) => extraAttempts.allowAttempts(ctx, params, body)),
   route(removeDueExtension, (ctx, { params }) => dueExtensions.removeDueExtension(ctx, params)),
+  route(exemptFromCourse, (ctx, { params, body }) => exemptions.exemptFromCourse(ctx, params, body)),
+  route(liftExemption, (ctx, { params }) => exemptions.liftExemption(ctx, params)),
+  route(setAbsence, (ctx, { params, body }) => absences.setAbsence(ctx, params.studentId, body)),
+  route(endAbsence, (ctx, { params }) => absences.endAbsence(ctx, params.studentId)),
   route(activityContract.listCycles, (ctx, { params }) => cycles.listCycles(ctx, params)),
   route(
     activityContract.resetProgress,

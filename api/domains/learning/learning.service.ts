@@ -17,7 +17,7 @@ import { daysBetween, localDay } from './days.rules.ts'
 import { refAt, toStudentCourse } from './learning.presenter.ts'
 import { writeOutline } from './outline-response.presenter.ts'
 import { ownRelease } from './progress/assigned-release.loader.ts'
-import { dueOf, type LibraryEntry } from './progress/assignment.rules.ts'
+import { dueOf, isExempt, type LibraryEntry } from './progress/assignment.rules.ts'
 import { type CourseProgress, toReading } from './progress/course-progress.loader.ts'
 import { type EnrolmentRow, selectEnrolments } from './progress/enrolments.queries.ts'
 import { inWords } from './progress/learning.words.ts'
@@ -29,9 +29,9 @@ import { createResponseCache } from './progress/responses.cache.ts'
  * never drafts, and writes nothing; items.service and attempts.service change progress.
  */
 
-/** The caller's courses with their progress: started ones first, then by due date, finished ones last. */
-export async function readLibrary(ctx: SignedIn, list = listAssigned): Promise<LibraryEntry[]> {
-  const terms = (await list(ctx)).filter(
+/** The caller's courses with their progress: started ones first, then by due date, then exempt ones, finished ones last. */
+export async function readLibrary(ctx: SignedIn): Promise<LibraryEntry[]> {
+  const terms = (await listAssigned(ctx)).filter(
     ({ starts_at }) => !starts_at || Date.parse(starts_at) <= ctx.now.getTime(),
   )
   const [enrolments, resets] = await Promise.all([selectEnrolments(ctx), selectReset(ctx)])
@@ -43,15 +43,18 @@ export async function readLibrary(ctx: SignedIn, list = listAssigned): Promise<L
       reset: resets.get(each.course_id) ?? null,
     }
   })
-  return (await Promise.all(readings)).sort(byUrgency)
+  return (await Promise.all(readings)).sort((one, other) => byUrgency(ctx, one, other))
 }
 
-function byUrgency(one: LibraryEntry, other: LibraryEntry): number {
-  const rank = ({ reading: { enrolment, progress } }: LibraryEntry): number =>
-    progress.finished ? 2 : enrolment ? 0 : 1
+function byUrgency(ctx: SignedIn, one: LibraryEntry, other: LibraryEntry): number {
+  const rank = ({ reading: { enrolment, progress }, terms }: LibraryEntry): number => {
+    if (progress.finished) return 3
+    if (isExempt({ terms }, ctx.now)) return 2
+    return enrolment ? 0 : 1
+  }
   const activity = ({ reading }: LibraryEntry): string => reading.enrolment?.last_active_at ?? ''
   const due = (assigned: LibraryEntry): string =>
-    dueOf(assigned) ?? (assigned.terms.mandatory ? '9998' : '9999')
+    dueOf(assigned, ctx.now) ?? (assigned.terms.mandatory ? '9998' : '9999')
   return (
     rank(one) - rank(other) ||
     activity(other).localeCompare(activity(one)) ||
@@ -106,8 +109,9 @@ export async function getCurrent(ctx: SignedIn): Promise<{ data: contract.Studen
   return { data: currentOf((await listCourses(ctx)).data) }
 }
 
-/** Over all items of all courses, so that long courses weigh more than short ones. */
-function overallOf(courses: contract.StudentCourse[]): contract.OverallProgress {
+/** Over all items of all courses, so that long courses weigh more than short ones. Exempt ones count once they are done. */
+function overallOf(every: contract.StudentCourse[]): contract.OverallProgress {
+  const courses = every.filter(({ exemption, status }) => exemption === null || status === 'completed')
   const total = courses.reduce((sum, course) => sum + course.items_total, 0)
   const done = courses.reduce((sum, course) => sum + course.items_done, 0)
   return {

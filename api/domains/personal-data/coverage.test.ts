@@ -10,6 +10,7 @@ const app = aTestApp()
 
 /** The section of the export that contains the rows of a column that refers to people. */
 const exported: Record<string, string> = {
+  'absences.student_id': 'absences',
   'attempts.student_id': 'attempts',
   'badge_awards.student_id': 'badges',
   'campaign_waivers.student_id': 'waivers',
@@ -23,6 +24,7 @@ const exported: Record<string, string> = {
   'directory_views.user_id': 'saved_views',
   'directory_group_members.user_id': 'directory_groups',
   'directory_links.user_id': 'directory',
+  'course_exemptions.student_id': 'exemptions',
   'due_extensions.student_id': 'due_dates',
   'enrolments.student_id': 'courses',
   'event_places.person_id': 'places',
@@ -80,6 +82,8 @@ const leftOut: Record<string, string> = {
   'decisions.decided_by': aboutOthers,
   'directory_connections.created_by': work,
   'directory_tokens.created_by': work,
+  'absences.set_by': aboutOthers,
+  'course_exemptions.set_by': aboutOthers,
   'due_extensions.set_by': aboutOthers,
   'extra_attempts.set_by': aboutOthers,
   'evidence_packs.created_by': work,

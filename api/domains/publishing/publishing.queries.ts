@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Origin } from '#contract/translations/units.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
@@ -157,9 +158,25 @@ export interface AssignmentTerms {
    */
   extended_on: string | null
   extension_reason: string | null
+  /** Whether the person is waived from every campaign that assigned the course, and nothing else assigns it. */
+  is_waived: boolean
+  /** The person's exemption from the course, in effect or over; null for none. */
+  exemption: Exemption | null
+  /** The person's absences, past and coming. */
+  absences: Pause[] | null
+  /** The absences and the exemption. */
+  pauses: Pause[] | null
   /** The time zone of the person's company, in which these days are counted. */
   zone: string
 }
+
+/** A period in which nothing is due; without `until` until somebody ends it. */
+export interface Pause {
+  from: string
+  until: string | null
+}
+
+export type Exemption = Pause & { reason: ExemptionReason; note: string }
 
 /**
  * SQL: when an assignment `a` begins to apply to a person of the company `home`: the latest of the start of the
@@ -196,71 +213,108 @@ const dueOn = sql`least(
     then given.day + ${sql.lit(latecomersDays)} else a.due_on end,
   given.day + a.due_days)`
 
-/** SQL: whether a campaign made the assignment `a` and the person is waived from that campaign. */
-const isWaived = (u: string) => sql`exists (
+/** SQL: whether a campaign made the assignment `a` and the person is waived from that campaign, if so before a moment. */
+const isWaived = (u: string, before?: string) => sql`exists (
   select from campaign_waivers waiver
   join campaign_assignments made on made.campaign_id = waiver.campaign_id and made.is_own
-  where waiver.student_id = ${sql.ref(u)}.id and made.assignment_id = a.id)`
+  where waiver.student_id = ${sql.ref(u)}.id and made.assignment_id = a.id
+    ${before ? sql`and waiver.waived_at < ${before}::timestamptz` : sql``})`
+
+/** SQL: the periods in which nothing in the course is due for the person, for a lateral join as `paused`. */
+const pausesOf = (u: string, course: string) => sql`lateral (
+  select own.absences, exempt.exemption,
+    nullif(coalesce(own.absences, '[]') || coalesce(exempt.exemption, '[]'), '[]') as pauses
+  from (
+    select jsonb_agg(jsonb_build_object('from', starts_on, 'until', ends_on)) as absences
+    from absences where student_id = ${sql.ref(u)}.id
+  ) own left join lateral (
+    select jsonb_build_object('from', starts_on, 'until', ends_on, 'reason', reason, 'note', note) as exemption
+    from course_exemptions where student_id = ${sql.ref(u)}.id and course_id = ${sql.ref(course)}
+  ) exempt on true
+) paused`
 
 /**
  * For a lateral join: the courses assigned to the row of `users` with the alias `u`, one row per course. Where
- * several assignments reach the person, the strictest value of each term applies. Without the assignments of
- * campaigns from which the person is waived, these are the courses to remind of.
+ * several assignments reach the person, the strictest value of each term applies. Assignments of campaigns from which
+ * the person is waived only count where there are no others.
  */
-export const assignedTo = (u: string, { withoutWaived = false } = {}) => sql<AssignmentTerms>`(
-  select courses.id as course_id, courses.current_release_id as release_id,
-    bool_or(a.mandatory) as mandatory, bool_or(a.top_up) as top_up, min(a.due_days) as due_days,
-    end_of_day(min(${dueOn}), home.time_zone) as due_at,
-    case when bool_or(a.starts_on is null) then null else start_of_day(min(a.starts_on), home.time_zone) end as starts_at,
-    min(given.since) as assigned_at, extension.due_on as extended_on, extension.reason as extension_reason, home.time_zone as zone
-  from company_closure above
-  join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
-    and (above.depth = 0 or a.with_descendants)
-  join courses on courses.id = a.course_id and courses.status <> 'archived'
-    and courses.current_release_id is not null
-  join companies home on home.id = ${sql.ref(u)}.company_id
-  cross join ${given(u)}
-  left join due_extensions extension on extension.student_id = ${sql.ref(u)}.id and extension.course_id = courses.id
-  where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
-    ${withoutWaived ? sql`and not ${isWaived(u)}` : sql``}
-  group by courses.id, home.time_zone, extension.due_on, extension.reason
+export const assignedTo = (u: string) => sql<AssignmentTerms>`(
+  select terms.*, paused.absences, paused.exemption, paused.pauses from (
+    select each.course_id, each.release_id,
+      bool_or(each.mandatory) as mandatory, bool_or(each.top_up) as top_up, min(each.due_days) as due_days,
+      end_of_day(min(each.due_on), each.zone) as due_at,
+      case when bool_or(each.starts_on is null) then null else start_of_day(min(each.starts_on), each.zone) end as starts_at,
+      min(each.since) as assigned_at, extension.due_on as extended_on, extension.reason as extension_reason, each.zone,
+      each.is_waived
+    from (
+      select courses.id as course_id, courses.current_release_id as release_id, a.mandatory, a.top_up, a.due_days, a.starts_on,
+        ${dueOn} as due_on, given.since, home.time_zone as zone, waived.by_campaign,
+        bool_and(waived.by_campaign) over (partition by courses.id) as is_waived
+      from company_closure above
+      join assignments a on a.company_id = above.ancestor_id and a.withdrawn_at is null
+        and (above.depth = 0 or a.with_descendants)
+      join courses on courses.id = a.course_id and courses.status <> 'archived'
+        and courses.current_release_id is not null
+      join companies home on home.id = ${sql.ref(u)}.company_id
+      cross join ${given(u)}
+      cross join lateral (select ${isWaived(u)} as by_campaign) waived
+      where above.descendant_id = ${sql.ref(u)}.company_id and ${inAudience(u, 'a')}
+    ) each
+    left join due_extensions extension on extension.student_id = ${sql.ref(u)}.id and extension.course_id = each.course_id
+    where each.is_waived or not each.by_campaign
+    group by each.course_id, each.release_id, each.zone, each.is_waived, extension.due_on, extension.reason
+  ) terms cross join ${pausesOf(u, 'terms.course_id')}
 )`
 
-type PastTerms = Pick<AssignmentTerms, 'course_id' | 'release_id' | 'mandatory' | 'due_at' | 'extended_on'>
+type PastTerms = Pick<
+  AssignmentTerms,
+  | 'course_id'
+  | 'release_id'
+  | 'mandatory'
+  | 'due_at'
+  | 'extended_on'
+  | 'is_waived'
+  | 'exemption'
+  | 'absences'
+  | 'pauses'
+  | 'zone'
+>
 
 /**
- * What was assigned to the caller at a moment, with the release that was the newest by then. Audience membership
- * and due dates are those of today, because only these are known.
+ * What was assigned to the caller at a moment, with the release that was the newest by then. Audience membership,
+ * due dates, waivers and exemptions are those of today, because only these are known.
  */
 export async function selectAssignedAt(ctx: SignedIn, moment: Date): Promise<PastTerms[]> {
   const then = sql`${moment.toISOString()}::timestamptz`
   const { rows } = await sql<PastTerms>`
-    select a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
-      end_of_day(min(${dueOn}), home.time_zone) as due_at, extension.due_on as extended_on
-    from users u
-    join companies home on home.id = u.company_id
-    join company_closure above on above.descendant_id = u.company_id
-    join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
-      and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
-      and (a.starts_on is null or start_of_day(a.starts_on, home.time_zone) <= ${then})
-      and ${inAudience('u', 'a')}
-    cross join ${given('u')}
-    cross join lateral (
-      select id from releases where releases.course_id = a.course_id and published_at <= ${then}
-      order by number desc limit 1
-    ) newest
-    left join due_extensions extension on extension.student_id = u.id and extension.course_id = a.course_id
-    where u.id = ${ctx.actor.id} and u.created_at <= ${then}
-    group by a.course_id, newest.id, home.time_zone, extension.due_on`.execute(ctx.db)
+    select terms.*, paused.absences, paused.exemption, paused.pauses from (
+      select u.id as student_id, a.course_id, newest.id as release_id, bool_or(a.mandatory) as mandatory,
+        end_of_day(min(${dueOn}), home.time_zone) as due_at, extension.due_on as extended_on, home.time_zone as zone,
+        bool_and(${isWaived('u')}) as is_waived
+      from users u
+      join companies home on home.id = u.company_id
+      join company_closure above on above.descendant_id = u.company_id
+      join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
+        and a.created_at <= ${then} and (a.withdrawn_at is null or a.withdrawn_at > ${then})
+        and (a.starts_on is null or start_of_day(a.starts_on, home.time_zone) <= ${then})
+        and ${inAudience('u', 'a')}
+      cross join ${given('u')}
+      cross join lateral (
+        select id from releases where releases.course_id = a.course_id and published_at <= ${then}
+        order by number desc limit 1
+      ) newest
+      left join due_extensions extension on extension.student_id = u.id and extension.course_id = a.course_id
+      where u.id = ${ctx.actor.id} and u.created_at <= ${then}
+      group by u.id, a.course_id, newest.id, home.time_zone, extension.due_on
+    ) terms join users u on u.id = terms.student_id cross join ${pausesOf('u', 'terms.course_id')}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
-export async function selectAssigned(
-  ctx: SignedIn,
-  options: { withoutWaived?: boolean } = {},
-): Promise<AssignmentTerms[]> {
+export async function selectAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   const { rows } =
-    await sql<AssignmentTerms>`select assigned.* from users u cross join lateral ${assignedTo('u', options)} assigned
+    await sql<AssignmentTerms>`select assigned.* from users u cross join lateral ${assignedTo('u')} assigned
     where u.id = ${ctx.actor.id}`.execute(ctx.db)
   return rows
 }
@@ -283,4 +337,4 @@ export async function selectReadable(
   return row?.release_id ? { ...row, release_id: row.release_id } : undefined
 }
 
-export { dueOn, given }
+export { dueOn, given, isWaived, pausesOf }

@@ -8,6 +8,7 @@ import type { ItemBody, QuizKeys, Release } from './publishing.documents.ts'
 import {
   type AssignmentTerms,
   assignedTo,
+  pausesOf,
   selectAssigned,
   selectAssignedAt,
   selectDocumentPart,
@@ -57,16 +58,13 @@ const parsed = <T>(text: string | null | undefined): Weighed<T> => {
 }
 
 export { type AssignedBy, assignedToAt } from './assignments/assigned-at.queries.ts'
-export { assignedTo }
+export type { Pause } from './publishing.queries.ts'
+export { assignedTo, pausesOf }
 
 /** The published courses assigned to the caller, combining the company's own and inherited assignments. */
 export function listAssigned(ctx: SignedIn): Promise<AssignmentTerms[]> {
   return selectAssigned(ctx)
 }
-
-/** The same without the assignments of campaigns from which the caller is waived. */
-export const listAssignedToRemind = (ctx: SignedIn): Promise<AssignmentTerms[]> =>
-  selectAssigned(ctx, { withoutWaived: true })
 
 /** The same at a past moment. */
 export const listAssignedAt = selectAssignedAt

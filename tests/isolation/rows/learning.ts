@@ -85,6 +85,21 @@ export const learningRows: Rows = {
     body: () => ({ attempts_allowed: 4, reason: 'Network down' }),
     own: [200, 409],
   },
+  'PUT /api/courses/:courseId/students/:studentId/exemption': {
+    params: ids.courseStudent,
+    body: () => ({ reason: 'equivalent' }),
+    own: [200],
+  },
+  'DELETE /api/courses/:courseId/students/:studentId/exemption': {
+    params: ids.courseStudent,
+    own: [204],
+  },
+  'PUT /api/students/:studentId/absence': {
+    params: ids.student,
+    body: () => ({ starts_on: new Date().toISOString().slice(0, 10), ends_on: null }),
+    own: [200],
+  },
+  'DELETE /api/students/:studentId/absence': { params: ids.student, own: [204] },
   'POST /api/courses/:courseId/students/:studentId/reset-progress': {
     params: ids.courseStudent,
     body: () => ({ reason: 'Practice again' }),

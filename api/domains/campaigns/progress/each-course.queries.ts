@@ -10,15 +10,15 @@ export interface Scope {
   caller: SignedIn | null
   /** Only people of this company. */
   companyId?: string | undefined
-  /** Waived people instead of the others. */
-  waived?: boolean
+  /** People who do not count as well: `is_out` says which courses of whom do not. */
+  withOut?: boolean
 }
 
 /**
- * SQL for `with`: `pairs`, the courses and open companies of the campaigns, and `each_course`, a row for each course of
- * each person in them. Read from stored states pair by pair, so that the index is used however large the table is.
+ * SQL for `with`: `pairs`, the courses and open companies of the campaigns, `every_course`, a row for each course of each
+ * person in them, and `each_course`, those of them that count: nobody is waived, exempt or away. Read from stored states pair by pair, so that the index is used however large the table is.
  */
-export function eachCourse(ctx: Ctx, { campaignIds, caller, companyId, waived = false }: Scope) {
+export function eachCourse(ctx: Ctx, { campaignIds, caller, companyId, withOut = false }: Scope) {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const narrowed: RawBuilder<unknown>[] = [
     ...(caller ? [sql`and under.descendant_id in (${inReach(caller)})`] : []),
@@ -35,17 +35,17 @@ export function eachCourse(ctx: Ctx, { campaignIds, caller, companyId, waived = 
     join assignments a on a.id = own.assignment_id and a.withdrawn_at is null
     join company_closure under on under.ancestor_id = a.company_id and (under.depth = 0 or k.with_descendants)
     where k.id = any (${[...campaignIds]}::uuid[]) and not ${isClosed('under.descendant_id')} ${sql.join(narrowed, sql` `)}
-  ), each_course as materialized (
+  ), every_course as materialized (
     select pairs.campaign_id, c.student_id, c.company_id, c.course_id, c.is_begun, c.due_on, c.completed_on, pairs.today,
-      c.state = 'completed' or coalesce(c.completed_on >= pairs.start_day, false) as is_done
+      c.state = 'completed' or coalesce(c.completed_on >= pairs.start_day, false) as is_done,
+      c.state = 'away' as is_away, c.state in ('exempt', 'away') or ${waiver} as is_out
     from pairs cross join lateral (
       select * from course_progress_states
       where course_id = pairs.course_id and company_id = pairs.company_id and is_active offset 0) c
     where (pairs.tags = '{}' or exists (select from student_progress_states s
         where s.student_id = c.student_id and s.tags && pairs.tags))
-      and ${waived ? waiver : sql`not ${waiver}`}
       and ${caller ? seesPerson(caller, 'c.student_id') : sql`true`}
-  )`
+  ), each_course as (select * from every_course ${withOut ? sql`` : sql`where not is_out`})`
 }
 
 /** SQL: whether a row of `each_course` is overdue on the day of the campaign’s company. */

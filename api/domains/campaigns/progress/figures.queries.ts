@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignFigures } from '#contract/campaigns/campaign-figures.ts'
 import type { CampaignPart, CampaignPartKind } from '#contract/campaigns/campaign-progress.ts'
-import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { eachCourse, hasFinishedItem, isOverdue, type Scope } from './each-course.queries.ts'
 
@@ -51,10 +50,9 @@ export const figuresQuery = (ctx: Ctx, scope: Scope) => sql<FiguresRow>`/* plann
     coalesce(sum(done), 0)::int as done, coalesce(sum(total), 0)::int as total,
     coalesce(sum(on_time), 0)::int as on_time, coalesce(sum(due), 0)::int as due,
     (count(*) filter (where is_overdue))::int as overdue,
-    (select count(*)::int from campaign_waivers w join users u on u.id = w.student_id and u.status = 'active'
-      where w.campaign_id = run.campaign_id and ${scope.caller ? seesPerson(scope.caller, 'u.id') : sql`true`}
-        and exists (select from pairs where pairs.campaign_id = w.campaign_id and pairs.company_id = u.company_id
-          and (pairs.tags = '{}' or u.tags && pairs.tags))) as waived
+    (select count(*)::int from (
+      select from every_course where every_course.campaign_id = run.campaign_id
+      group by student_id having bool_and(is_out)) not_counted) as waived
   from (select distinct campaign_id from pairs) run left join each_person on each_person.campaign_id = run.campaign_id
   group by run.campaign_id`
 

@@ -78,8 +78,8 @@ async function* toLines(
   }
 }
 
-const stateOf = ({ waived, courses, is_overdue }: CampaignPerson): string => {
-  if (waived) return 'waived'
+const stateOf = ({ not_counted, courses, is_overdue }: CampaignPerson): string => {
+  if (not_counted) return not_counted
   if (courses.done === courses.total) return 'done'
   if (is_overdue) return 'overdue'
   return courses.opened > 0 ? 'begun' : 'not_begun'

@@ -18,6 +18,9 @@ export interface CampaignPersonRow {
   due_on: string | null
   is_overdue: boolean
   done_on: string | null
+  /** Whether none of their courses counts, and whether that is because they are away. */
+  is_out: boolean
+  is_away: boolean
   reason: string | null
   waived_by: string | null
   waived_on: string | null
@@ -25,7 +28,7 @@ export interface CampaignPersonRow {
 
 export interface PeopleFilter {
   scope: Scope
-  /** Everybody, waived or not, without it. */
+  /** Everybody who counts without it. */
   state?: CampaignPersonState | undefined
   search?: string | undefined
 }
@@ -34,15 +37,15 @@ const inState = {
   missing: sql`done < total`,
   overdue: sql`is_overdue`,
   done: sql`done = total`,
-  waived: sql`true`,
+  waived: sql`is_out`,
 } as const
 
 const found = (ctx: Ctx, { scope, state, search }: PeopleFilter) => sql`
-  ${eachCourse(ctx, { ...scope, waived: state === 'waived' })}, each_person as (
+  ${eachCourse(ctx, { ...scope, withOut: state === 'waived' })}, each_person as (
     select student_id, count(*)::int as total, (count(*) filter (where is_done))::int as done,
       (count(*) filter (where is_begun or is_done))::int as opened,
       min(due_on) filter (where not is_done) as due_on, bool_or(${isOverdue}) as is_overdue,
-      max(completed_on) as last_on
+      max(completed_on) as last_on, bool_and(is_out) as is_out, bool_or(is_away) as is_away
     from each_course group by student_id
   ), found as (
     select s.name_key, each_person.* from each_person
@@ -53,7 +56,7 @@ const found = (ctx: Ctx, { scope, state, search }: PeopleFilter) => sql`
 const details = (from: string) => sql`
   select u.id, f.total_people, trim(u.first_name || ' ' || u.last_name) as full_name, u.email, home.name as company_name,
     u.department, f.done, f.total, f.opened, f.due_on, f.is_overdue,
-    case when f.done = f.total then f.last_on end as done_on,
+    case when f.done = f.total then f.last_on end as done_on, f.is_out, f.is_away,
     w.reason, trim(waiver.first_name || ' ' || waiver.last_name) as waived_by,
     (w.waived_at at time zone home.time_zone)::date as waived_on
   from ${sql.ref(from)} f join users u on u.id = f.student_id join companies home on home.id = u.company_id`
@@ -127,11 +130,9 @@ export async function selectCompanies(
 
 /** Whether the caller sees the person in the campaign, waived or not. */
 export async function isInCampaign(ctx: SignedIn, campaignId: string, studentId: string): Promise<boolean> {
-  const seen = (
-    waived: boolean,
-  ) => sql`(with ${eachCourse(ctx, { campaignIds: [campaignId], caller: ctx, waived })}
-    select 1 from each_course where student_id = ${studentId}::uuid limit 1)`
-  const { rows } = await sql`${seen(false)} union all ${seen(true)} limit 1`.execute(ctx.db)
+  const scope = { campaignIds: [campaignId], caller: ctx, withOut: true }
+  const { rows } = await sql`with ${eachCourse(ctx, scope)}
+    select 1 from each_course where student_id = ${studentId}::uuid limit 1`.execute(ctx.db)
   return rows.length > 0
 }
 

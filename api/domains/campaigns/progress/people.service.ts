@@ -18,12 +18,19 @@ import * as queries from './people.queries.ts'
 
 /** Who is missing in a campaign, and who does not count. Writes campaign_waivers. */
 
+function notCounted(row: queries.CampaignPersonRow): CampaignPerson['not_counted'] {
+  if (!row.is_out) return null
+  if (row.waived_on !== null) return 'waived'
+  return row.is_away ? 'away' : 'exempt'
+}
+
 /** Auditors see no free text about people. */
 export const toPerson = (ctx: SignedIn, row: queries.CampaignPersonRow): CampaignPerson => ({
   ...{ id: row.id, full_name: row.full_name, email: row.email },
   ...{ company_name: row.company_name, department: row.department },
   courses: { done: row.done, total: row.total, opened: row.opened },
   ...{ due_on: row.due_on, is_overdue: row.is_overdue, done_on: row.done_on },
+  not_counted: notCounted(row),
   waived:
     row.waived_on === null
       ? null

@@ -23,13 +23,14 @@ export interface FigureScope {
 export async function selectPeople(
   ctx: SignedIn,
   { companyId, days }: FigureScope,
-): Promise<Dashboard['people'] & { overdue: number }> {
+): Promise<Dashboard['people'] & { overdue: number; away: number }> {
   const since = sql`${ctx.now.toISOString()}::timestamptz - make_interval(days => ${sql.lit(days)})`
-  const { rows } = await sql<{ active: number; joined: number; left: number; overdue: number }>`
-    select coalesce(sum(n), 0)::int as active, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
+  const { rows } = await sql<{ active: number; joined: number; left: number; overdue: number; away: number }>`
+    select coalesce(sum(n) filter (where state <> 'away'), 0)::int as active,
+      coalesce(sum(n) filter (where state = 'away'), 0)::int as away, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join student_progress_states s on s.company_id = reach.company_id
-          and s.status = 'active' and s.joined_at > ${since}
+          and s.status = 'active' and s.joined_at > ${since} and s.state <> 'away'
         limit ${joinedAtMost}) newest) as joined,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join users u on u.company_id = reach.company_id and u.role = 'student'
@@ -37,15 +38,22 @@ export async function selectPeople(
         limit ${joinedAtMost}) gone) as "left"
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     where counts.status = 'active'`.execute(ctx.db)
-  return rows[0] ?? { active: 0, joined: 0, left: 0, overdue: 0 }
+  return rows[0] ?? { active: 0, joined: 0, left: 0, overdue: 0, away: 0 }
 }
 
-export async function selectCompletion(ctx: SignedIn, companyId: string): Promise<Dashboard['completion']> {
-  const { rows } = await sql<Dashboard['completion']>`
-    select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
+/** SQL: the number of courses in rows `counts` of stored counts that are neither exempt nor of somebody who is away. */
+export const countedCourses = sql`coalesce(sum(n) filter (where state not in ('exempt', 'away')), 0)`
+
+export async function selectCompletion(
+  ctx: SignedIn,
+  companyId: string,
+): Promise<Dashboard['completion'] & { exempt: number }> {
+  const { rows } = await sql<Dashboard['completion'] & { exempt: number }>`
+    select ${countedCourses}::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done,
+      coalesce(sum(n) filter (where state = 'exempt'), 0)::int as exempt
     from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
     where counts.mandatory`.execute(ctx.db)
-  return rows[0] ?? { total: 0, done: 0 }
+  return rows[0] ?? { total: 0, done: 0, exempt: 0 }
 }
 
 /** People without a mandatory course, and those who worked on a course within 30 days. */
@@ -156,7 +164,7 @@ export async function selectCompanies(ctx: SignedIn, companyId: string): Promise
     select counts.company_id, companies.name, sum(n)::int as people, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     join companies on companies.id = counts.company_id
-    where counts.status = 'active' group by 1, companies.name having sum(n) > 0
+    where counts.status = 'active' and counts.state <> 'away' group by 1, companies.name having sum(n) > 0
     order by coalesce(sum(n) filter (where state = 'overdue'), 0)::float / sum(n) desc, companies.name, 1`.execute(
     ctx.db,
   )
@@ -170,7 +178,7 @@ export async function selectCompletions(
 ): Promise<Map<string, Dashboard['completion']>> {
   const { rows } = await sql<{ id: string } & Dashboard['completion']>`
     select companies.id, own.total, own.done from companies cross join lateral (
-      select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
+      select ${countedCourses}::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
       from course_progress_counts counts where counts.company_id = companies.id and counts.mandatory
     ) own where companies.id = any (${[...companyIds]}::uuid[])`.execute(ctx.db)
   return new Map(rows.map(({ id, done, total }) => [id, { done, total }]))
@@ -192,6 +200,7 @@ export async function selectCourses(ctx: SignedIn, companyId: string): Promise<C
         coalesce(sum(n) filter (where state = 'completed'), 0)::int as completed,
         coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
       from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
+      where counts.state not in ('exempt', 'away')
       group by 1 having sum(n) > 0
       order by ${byOverdue(sql`sum(n)`, sql`coalesce(sum(n) filter (where state = 'overdue'), 0)`)}, 1 limit ${sql.lit(coursesAtMost)}
     )

@@ -32,17 +32,25 @@ export async function getDashboard(
   const scope = { companyId, days: daysOf[period] }
   const { updating } = await settleStates(ctx)
   if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, scope, updating) }
-  const [{ overdue, ...people }, completion, onTime, courses, expiring, weeks, counted, before] =
-    await Promise.all([
-      queries.selectPeople(ctx, scope),
-      queries.selectCompletion(ctx, companyId),
-      queries.selectOnTime(ctx, scope),
-      queries.selectOverdue(ctx, companyId),
-      queries.selectExpiring(ctx, companyId),
-      queries.selectWeeks(ctx, companyId),
-      queries.selectUncoveredAndActive(ctx, companyId),
-      queries.selectBefore(ctx, scope),
-    ])
+  const [
+    { overdue, away, ...people },
+    { exempt, ...completion },
+    onTime,
+    courses,
+    expiring,
+    weeks,
+    counted,
+    before,
+  ] = await Promise.all([
+    queries.selectPeople(ctx, scope),
+    queries.selectCompletion(ctx, companyId),
+    queries.selectOnTime(ctx, scope),
+    queries.selectOverdue(ctx, companyId),
+    queries.selectExpiring(ctx, companyId),
+    queries.selectWeeks(ctx, companyId),
+    queries.selectUncoveredAndActive(ctx, companyId),
+    queries.selectBefore(ctx, scope),
+  ])
   const at = ctx.now.toISOString()
   const now = { on: at.slice(0, 10), ...completion, is_estimated: false }
   return {
@@ -50,6 +58,7 @@ export async function getDashboard(
       at,
       updating,
       people,
+      not_counted: { away, exempt },
       completion,
       coverage: { done: people.active - counted.uncovered, total: people.active },
       active: { done: counted.active, total: people.active },

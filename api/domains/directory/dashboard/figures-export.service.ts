@@ -38,6 +38,7 @@ const ofShare = (
 
 function overviewLines({
   people,
+  not_counted,
   coverage,
   completion,
   overdue,
@@ -63,6 +64,8 @@ function overviewLines({
     count('people', people.active),
     count('joined', people.joined),
     count('left', people.left),
+    count('away', not_counted.away),
+    count('exempt', not_counted.exempt),
     ofShare(section, 'active', active),
     ofShare(section, 'on_time', on_time),
     ...weeks.map(({ on, done, total }) => ({ ...ofShare('weeks', 'completion', { done, total }), name: on })),

@@ -12,6 +12,8 @@ type MemberFigures = Omit<Dashboard, 'at' | 'updating' | 'weeks' | 'before'>
 const share = (total: RawBuilder<unknown>, done: RawBuilder<unknown>) => sql`json_build_object(
   'total', count(*) filter (where ${total}), 'done', count(*) filter (where ${total} and ${done}))`
 
+const isCounted = sql`status = 'active' and state <> 'away'`
+
 export async function selectGroupFigures(
   ctx: SignedIn,
   { companyId, days }: FigureScope,
@@ -36,16 +38,21 @@ export async function selectGroupFigures(
         and s.company_id in (select descendant_id from company_closure where ancestor_id = ${companyId})
         and ${countsFor(sql.ref('s.company_id'), sql`${companyId}`)}
     ), courses as materialized (
-      select c.* from seen join course_progress_states c on c.student_id = seen.student_id where seen.status = 'active'
+      select c.* from seen join course_progress_states c on c.student_id = seen.student_id
+      where seen.status = 'active' and c.state not in ('exempt', 'away')
     )
     select
-      (select json_build_object('active', count(*) filter (where status = 'active'),
-          'joined', count(*) filter (where status = 'active' and joined_at > ${since}),
+      (select json_build_object('active', count(*) filter (where ${isCounted}),
+          'joined', count(*) filter (where ${isCounted} and joined_at > ${since}),
           'left', (select count(*) from users where id in (select student_id from seen where status = 'disabled')
             and disabled_at > ${since}))
         from seen) as people,
-      (select ${share(sql`status = 'active'`, sql`not is_uncovered`)} from seen) as coverage,
-      (select ${share(sql`status = 'active'`, sql`(last_active_at at time zone 'UTC')::date > ${today} - 30`)} from seen) as active,
+      (select json_build_object('away', count(*) filter (where status = 'active' and state = 'away'),
+          'exempt', (select count(*) from seen person join course_progress_states c on c.student_id = person.student_id
+            where person.status = 'active' and c.state = 'exempt' and c.mandatory))
+        from seen) as not_counted,
+      (select ${share(isCounted, sql`not is_uncovered`)} from seen) as coverage,
+      (select ${share(isCounted, sql`(last_active_at at time zone 'UTC')::date > ${today} - 30`)} from seen) as active,
       ${share(sql`c.mandatory`, sql`c.state = 'completed'`)} as completion,
       ${onTime(today)} as on_time, ${onTime(sql`(${today} - ${sql.lit(days)})`)} as on_time_before,
       json_build_object('people', (select count(*) from seen where status = 'active' and state = 'overdue'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { firstIdAt } from '#platform/ids.ts'
+import { countedCourses } from './dashboard.queries.ts'
 
 export interface RecordedWeek {
   company_id: string
@@ -51,9 +52,9 @@ const earlierWeeks = (ctx: Ctx, week: RecordedWeek) => {
         (count(distinct c.student_id) filter (where mandatory and assigned_on <= ${monday}))::int as covered,
         (count(distinct c.student_id) filter (where assigned_on <= ${monday} and due_on < ${monday} and coalesce(completed_on >= ${monday}, true)))::int as overdue,
         (select count(*)::int from student_progress_states s where s.company_id = ${week.company_id}
-          and s.status = 'active' and s.joined_at < ${monday}) as people
+          and s.status = 'active' and s.state <> 'away' and s.joined_at < ${monday}) as people
       from course_progress_states c
-      where c.company_id = ${week.company_id} and c.is_active
+      where c.company_id = ${week.company_id} and c.is_active and c.state not in ('exempt', 'away')
     ) own left join (${activeBefore(ctx, week)}) seen using (back)
     where (own.total > 0 or own.people > 0) and not exists (select from company_progress_weeks known where known.company_id = ${week.company_id})`
 }
@@ -69,10 +70,10 @@ export async function insertWeeks(ctx: Ctx, week: RecordedWeek): Promise<void> {
     union all
     select ${week.company_id}::uuid, ${week.monday}::date, courses.total, courses.done, false,
       people.n, days.uncovered, days.active, people.overdue
-    from (select coalesce(sum(n), 0)::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
+    from (select ${countedCourses}::int as total, coalesce(sum(n) filter (where state = 'completed'), 0)::int as done
       from course_progress_counts counts where counts.company_id = ${week.company_id} and counts.mandatory) courses
     cross join (select coalesce(sum(n), 0)::int as n, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue
-      from student_progress_counts counts where counts.company_id = ${week.company_id} and counts.status = 'active') people
+      from student_progress_counts counts where counts.company_id = ${week.company_id} and counts.status = 'active' and counts.state <> 'away') people
     cross join (select coalesce(sum(n) filter (where kind = 'uncovered'), 0)::int as uncovered,
         coalesce(sum(n) filter (where kind = 'active' and day > ${today(ctx)} - 30), 0)::int as active
       from progress_day_counts counts where counts.company_id = ${week.company_id} and counts.kind in ('uncovered', 'active')) days

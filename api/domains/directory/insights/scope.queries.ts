@@ -54,12 +54,13 @@ export const firstAttemptsSince = (scope: InsightScope, moment: RawBuilder<unkno
         select * from attempts where company_id = reach.company_id and number = 1 and not practice
           and submitted_at is not null and submitted_at >= ${moment} offset 0) a`
 
-/** SQL: rows `s` of the progress states of active students. */
+/** SQL: rows `s` of the progress states of active students who are not away. */
 export const activeStates = (scope: InsightScope): RawBuilder<unknown> =>
   scope.manager
     ? sql`${members(scope.manager)} members join student_progress_states s on s.student_id = members.user_id
-        and s.status = 'active' and s.company_id in (select company_id from ${reach(scope)} reach)`
-    : sql`${reach(scope)} reach join student_progress_states s on s.company_id = reach.company_id and s.status = 'active'`
+        and s.status = 'active' and s.state <> 'away' and s.company_id in (select company_id from ${reach(scope)} reach)`
+    : sql`${reach(scope)} reach join student_progress_states s on s.company_id = reach.company_id and s.status = 'active'
+        and s.state <> 'away'`
 
 /** SQL: the ids of groups whose names may be shown. */
 export const shownGroups = (scope: InsightScope): RawBuilder<unknown> =>

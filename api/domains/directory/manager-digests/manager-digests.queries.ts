@@ -5,7 +5,6 @@ import { isManagerNotified, managedPeople } from '#domains/accounts/people/direc
 import { companyReminderHours } from '#domains/companies/companies.service.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
-import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { dueWithinDays } from './manager-digests.rules.ts'
 
@@ -72,11 +71,9 @@ const openCourses = (ctx: Ctx, among: RawBuilder<unknown>) => {
   const today = sql`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`
   return sql`${managedPeople}
     join course_progress_states state on state.student_id = report.id
-      and state.mandatory and state.state <> 'completed'
+      and state.mandatory and state.state not in ('completed', 'exempt', 'away')
       and (state.state = 'overdue' or state.due_on <= ${today} + ${sql.lit(dueWithinDays)}::int)
-    where report.manager_id ${among} and ${isManagerNotified}
-      and (not exists (select from campaign_waivers where student_id = report.id)
-        or state.course_id in (select course_id from ${assignedTo('report', { withoutWaived: true })} assigned))`
+    where report.manager_id ${among} and ${isManagerNotified}`
 }
 
 /** Managers of these who have something to be told. */

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { shiftDay } from '#contract/days.ts'
+import { studentStates } from '#contract/directory/directory.ts'
+import { localDay } from '#domains/learning/days.rules.ts'
 import { listCourseProgress } from '#domains/learning/previous-enrolments.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
@@ -63,6 +65,25 @@ const change = fc.oneof(
     student: pick(4),
     due: days,
   }),
+  fc.record({
+    kind: fc.constant('exemption' as const),
+    course: pick(3),
+    student: pick(4),
+    starts: fc.option(fc.integer({ min: -20, max: 0 }), { nil: null }),
+    ends: fc.option(fc.integer({ min: 0, max: 20 }), { nil: null }),
+  }),
+  fc.record({
+    kind: fc.constant('absence' as const),
+    student: pick(4),
+    starts: fc.integer({ min: -30, max: 2 }),
+    ends: fc.option(fc.integer({ min: 0, max: 25 }), { nil: null }),
+  }),
+  fc.record({
+    kind: fc.constant('waiver' as const),
+    course: pick(3),
+    student: pick(4),
+    waived: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('group' as const), student: pick(4), joins: fc.boolean() }),
   fc.record({ kind: fc.constant('move' as const), below: fc.boolean() }),
   fc.record({
@@ -91,6 +112,15 @@ it('equal what each student sees, after any changes and an hour and a day later'
   const group = { id: newId(), company_id: company.id, name: 'Night shift' }
   await db.insertInto('groups').values(group).execute()
   let now = new Date()
+  // A campaign made the assignment of the first course, and another kept that of the second.
+  for (const [index, course] of courses.slice(0, 2).entries()) {
+    const campaign = newId()
+    await sql`insert into campaigns (id, company_id, name, company_ids, with_descendants, tags, course_ids, mandatory, goal_percent,
+        created_by, created_at) values (${campaign}, ${company.id}, 'Autumn', array[${company.id}]::uuid[], true, '{}',
+        array[${course.id}]::uuid[], true, 90, ${teacher.id}, ${now.toISOString()})`.execute(db)
+    await sql`insert into campaign_assignments (campaign_id, assignment_id, is_own)
+      select ${campaign}, id, ${index === 0} from assignments where course_id = ${course.id}`.execute(db)
+  }
 
   const apply = async (each: Change): Promise<void> => {
     const today = now.toISOString().slice(0, 10)
@@ -133,6 +163,28 @@ it('equal what each student sees, after any changes and an hour and a day later'
           values (${student_id}, ${course_id}, ${day(each.due)}, 'Leave', ${teacher.id}, ${now.toISOString()})`.execute(
           db,
         )
+    } else if (each.kind === 'exemption') {
+      const [student_id, course_id] = [students[each.student]?.id, courses[each.course]?.id]
+      await sql`delete from course_exemptions where student_id = ${student_id} and course_id = ${course_id}`.execute(
+        db,
+      )
+      if (each.starts !== null)
+        await sql`insert into course_exemptions (student_id, course_id, starts_on, ends_on, reason, set_by, set_at)
+          values (${student_id}, ${course_id}, ${day(each.starts)}, ${day(each.ends === null ? null : each.starts + each.ends)},
+            'equivalent', ${teacher.id}, ${now.toISOString()})`.execute(db)
+    } else if (each.kind === 'absence')
+      await sql`insert into absences (id, student_id, starts_on, ends_on, set_by, set_at)
+        values (${newId()}, ${students[each.student]?.id}, ${day(each.starts)},
+          ${day(each.ends === null ? null : each.starts + each.ends)}, ${teacher.id}, ${now.toISOString()})`.execute(
+        db,
+      )
+    else if (each.kind === 'waiver') {
+      const [student_id, course_id] = [students[each.student]?.id, courses[each.course]?.id]
+      await sql`delete from campaign_waivers where student_id = ${student_id}`.execute(db)
+      if (each.waived)
+        await sql`insert into campaign_waivers (campaign_id, student_id, reason, waived_by, waived_at)
+          select campaign_id, ${student_id}, 'Leave', ${teacher.id}, ${now.toISOString()} from campaign_assignments
+          join assignments on assignments.id = assignment_id where course_id = ${course_id}`.execute(db)
     } else if (each.kind === 'group') {
       const user_id = students[each.student]?.id
       await (each.joins
@@ -176,25 +228,38 @@ it('equal what each student sees, after any changes and an hour and a day later'
       .select(['company_id', 'status'])
       .where('id', '=', student.id)
       .executeTakeFirstOrThrow()
-    const all = await listCourseProgress(
-      contextAt({ ...student, company_id: row.company_id, role: 'student' }, moment),
-    )
+    const ctx = contextAt({ ...student, company_id: row.company_id, role: 'student' }, moment)
+    const assigned = await listCourseProgress(ctx)
+    const all = assigned.filter(({ exemption }) => exemption === null)
+    const exempt = assigned.length - all.length
+    const { time_zone } = await db
+      .selectFrom('companies')
+      .select('time_zone')
+      .where('id', '=', row.company_id)
+      .executeTakeFirstOrThrow()
+    const periods = await db.selectFrom('absences').selectAll().where('student_id', '=', student.id).execute()
+    const today = localDay(moment, time_zone)
+    const isAway = periods.some(({ starts_on, ends_on }) => starts_on <= today && (ends_on ?? '9') >= today)
+    if (assigned.length > 0) expect(assigned.every(({ is_away }) => is_away === isAway)).toBe(true)
     const overdue = all.filter(({ is_overdue, is_expired }) => is_overdue || is_expired).length
     const begun = all.filter(({ status }) => status !== 'not_started').length
-    const completed = all.filter(({ status, is_expired }) => status === 'completed' && !is_expired).length
-    const state =
-      overdue > 0
-        ? 'overdue'
-        : begun === 0
-          ? 'not_started'
-          : completed === all.length
-            ? 'completed'
-            : 'in_progress'
+    const isEnded = (at: string | null) => at !== null && Date.parse(at) <= moment.getTime()
+    const completed = all.filter(
+      ({ status, expires_at }) => status === 'completed' && !isEnded(expires_at),
+    ).length
+    if (isAway) expect(overdue).toBe(0)
+    const stateOf = () => {
+      if (isAway) return 'away'
+      if (overdue > 0) return 'overdue'
+      if (all.length === 0 && exempt > 0) return 'exempt'
+      if (begun === 0) return 'not_started'
+      return completed === all.length ? 'completed' : 'in_progress'
+    }
     return {
       id: student.id,
       status: row.status,
-      state,
-      courses: { assigned: all.length, begun, completed, overdue },
+      state: stateOf(),
+      courses: { assigned: all.length, begun, completed, overdue, exempt },
     }
   }
 
@@ -202,7 +267,7 @@ it('equal what each student sees, after any changes and an hour and a day later'
     const ctx = contextAt(teacher, moment)
     await app.heard()
     const seen = await Promise.all(students.map((student) => live(student, moment)))
-    const counts: Record<string, number> = { not_started: 0, in_progress: 0, overdue: 0, completed: 0 }
+    const counts: Record<string, number> = Object.fromEntries(studentStates.map((state) => [state, 0]))
     for (const status of ['active', 'disabled'] as const) {
       const expected = seen.filter((each) => each.status === status)
       const listed = (await listStudents(ctx, { status })).data

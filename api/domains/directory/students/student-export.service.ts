@@ -32,6 +32,7 @@ function toValue(ctx: SignedIn, row: StudentListRow, column: Column): string | n
     case 'completed':
     case 'overdue':
     case 'overdue_days':
+    case 'exempt':
       return row.courses[column]
     default:
       return row[column] ?? ''

@@ -56,6 +56,7 @@ function hasConcern(ctx: SignedIn, concern: StudentConcern): RawBuilder<unknown>
   const today = sql`(${ctx.now.toISOString()}::timestamptz)::date`
   if (concern === 'mandatory_open') return sql`s.mandatory_open > 0`
   if (concern === 'uncovered') return sql`s.is_uncovered`
+  if (concern === 'exempt') return sql`s.exempt > 0`
   if (concern === 'late') return sql`s.missed_on > '-infinity' and s.missed_on >= ${today} - 90`
   return sql`s.ends_on < 'infinity' and s.ends_on <= ${today} + ${sql.lit(concernDays[concern])}`
 }

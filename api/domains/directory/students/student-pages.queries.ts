@@ -241,17 +241,17 @@ export async function selectRows(
   const { course_id, state, status = 'active' } = filter
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const own = course_id
-    ? sql`(select 1 as assigned, c.is_begun::int as begun, (c.state = 'completed')::int as completed,
-        (c.state = 'overdue')::int as overdue, c.overdue_on, c.state
+    ? sql`(select (c.state <> 'exempt')::int as assigned, (c.is_begun and c.state <> 'exempt')::int as begun,
+        (c.state = 'completed')::int as completed, (c.state = 'exempt')::int as exempt, (c.state = 'overdue')::int as overdue, c.overdue_on, c.state
         from course_progress_states c where c.student_id = s.student_id and c.course_id = ${course_id})`
-    : sql`(select s.assigned, s.begun, s.completed, s.overdue, nullif(s.overdue_on, 'infinity') as overdue_on, s.state)`
+    : sql`(select s.assigned, s.begun, s.completed, s.exempt, s.overdue, nullif(s.overdue_on, 'infinity') as overdue_on, s.state)`
   const { rows } = await sql<StudentListRow>`
     select u.id, u.first_name, u.last_name, u.email, u.avatar, u.tags, u.company_id, companies.name as company_name,
       u.created_at as member_since, u.status, u.department, u.title, u.country, u.employee_number, u.invited_at,
       (select trim(m.first_name || ' ' || m.last_name) from users m where m.id = u.manager_id and m.status <> 'removed') as manager_name,
       ${groupNames(ctx)} as groups, nullif(s.last_active_at, '-infinity') as last_active_at, own.state,
       json_build_object('assigned', own.assigned, 'begun', own.begun, 'completed', own.completed, 'overdue', own.overdue,
-        'overdue_days', greatest(coalesce((${now} at time zone companies.time_zone)::date - own.overdue_on, 0), 0)) as courses,
+        'exempt', own.exempt, 'overdue_days', greatest(coalesce((${now} at time zone companies.time_zone)::date - own.overdue_on, 0), 0)) as courses,
       s.changes_at <= ${now} as is_stale
     from unnest(${ids}::uuid[]) as page (id)
     join student_progress_states s on s.student_id = page.id

@@ -88,6 +88,8 @@ export async function getFacets(
     in_progress: countOf('in_progress'),
     overdue: countOf('overdue'),
     completed: countOf('completed'),
+    exempt: countOf('exempt'),
+    away: countOf('away'),
   }
   return { data: { total, states: total.more ? null : states } }
 }

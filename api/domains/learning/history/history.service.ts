@@ -4,9 +4,10 @@ import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { zoneOf } from '../days.queries.ts'
 import { daysBetween, endOfDay, knownZone, localDay } from '../days.rules.ts'
-import { extendedDay } from '../progress/assignment.rules.ts'
+import { extendedDay, isExcused } from '../progress/assignment.rules.ts'
 import { emptyRecords, evaluate } from '../progress/learning.evaluator.ts'
 import { inWordsForOthers } from '../progress/learning.words.ts'
+import { resumedOn } from '../progress/pause.rules.ts'
 import { courseIn } from '../progress/released-course.rules.ts'
 import { endOf, hasEnded } from '../progress/renewal.rules.ts'
 import { selectPast } from './history.queries.ts'
@@ -62,7 +63,10 @@ async function toPast(
   const course = courseIn(release, ctx.languages.course)
   const progress = evaluate(course.rules, cycle?.records ?? emptyRecords, moment)
   const due = cycle?.terms.due_at ?? due_anew_at ?? own?.due_at ?? null
-  const due_on = extendedDay(due && localDay(due, zone), own?.extended_on ?? null)
+  const day = extendedDay(due && localDay(due, zone), own?.extended_on ?? null)
+  const then = localDay(moment, zone)
+  const isFree = own !== undefined && isExcused({ terms: { ...own, zone } }, moment)
+  const due_on = day && !isFree ? resumedOn(day, own?.pauses ?? null, then) : null
   const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
   return {
@@ -82,7 +86,7 @@ async function toPast(
     started_at: cycle?.started_at ?? null,
     completed_at: cycle?.completed_at ?? null,
     expires_at,
-    is_expired: hasEnded(expires_at, moment),
+    is_expired: !isFree && hasEnded(expires_at, moment),
     missing: cycle
       ? progress.missing.map((rule) =>
           inWordsForOthers({ ...ctx, now: moment }, { course, progress: progress }, rule),

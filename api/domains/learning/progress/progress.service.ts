@@ -8,7 +8,7 @@ import type { Release } from '#domains/publishing/publishing.documents.ts'
 import { getReleaseOrigins, listAssigned } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
-import { dueOf } from './assignment.rules.ts'
+import { dueOf, isExempt } from './assignment.rules.ts'
 import { onRelease, type StartedProgress, withChange } from './course-progress.loader.ts'
 import { type ProgressChange, selectFinished, updateEnrolment, upsertProgress } from './enrolments.queries.ts'
 import { endOf } from './renewal.rules.ts'
@@ -153,11 +153,14 @@ async function assignmentEvidence(
   if (!assignment) return {}
   const done = await selectFinished(ctx)
   const left = assigned.filter(
-    ({ course_id, mandatory, starts_at }) =>
-      mandatory && !done.has(course_id) && (!starts_at || Date.parse(starts_at) <= ctx.now.getTime()),
+    (terms) =>
+      terms.mandatory &&
+      !done.has(terms.course_id) &&
+      !isExempt({ terms }, ctx.now) &&
+      (!terms.starts_at || Date.parse(terms.starts_at) <= ctx.now.getTime()),
   )
   return {
-    due_at: dueOf({ reading, terms: assignment, reset: null }),
+    due_at: dueOf({ reading, terms: assignment, reset: null }, ctx.now),
     mandatory: assignment.mandatory,
     mandatory_left: left.length,
   }

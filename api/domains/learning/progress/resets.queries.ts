@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '#platform/context.ts'
 
 /** SQL: the reason why an enrolment, a row of `enrolments`, was closed. */
@@ -42,8 +42,12 @@ export const dueAnewOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`
 
 /**
  * SQL: the day on which the course `assigned` is due, by the same rule as `dueOf`, including the student's
- * extension.
+ * extension and pauses that have begun by `today`.
  */
-export const dueOnOf = (student: 'u' | 'page', own: 'own' | 'e') => sql`(
-  select case when day is null then null else greatest(day, assigned.extended_on) end
+export const dueOnOf = (student: 'u' | 'page', own: 'own' | 'e', today: RawBuilder<unknown>) => sql`(
+  select resumed_on(case when day is null then null else greatest(day, assigned.extended_on) end, assigned.pauses, ${today})
   from (select (coalesce(${dueAnewOf(student, own)}, assigned.due_at, ${sql.ref(own)}.due_at) at time zone assigned.zone)::date as day) due)`
+
+/** SQL: whether nobody expects the course `assigned` to be done today: the student is exempt, waived or away. */
+export const isExcused = (today: RawBuilder<unknown>) =>
+  sql`(assigned.is_waived or is_paused(assigned.pauses, ${today}))`

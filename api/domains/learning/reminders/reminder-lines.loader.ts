@@ -1,8 +1,7 @@
-import { listAssignedToRemind } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { nextOf, resultOf } from '../learning.presenter.ts'
 import { readLibrary } from '../learning.service.ts'
-import { dueOf } from '../progress/assignment.rules.ts'
+import { dueOf, isExcused, renewalDueOf } from '../progress/assignment.rules.ts'
 import { isRenewable, renewableFrom } from '../progress/renewal.rules.ts'
 
 /** A course as reminders show it. The e-mail and the on-screen notice use the same lines. */
@@ -20,12 +19,13 @@ export interface Line {
   minutes: number
 }
 
-/** Everything the student can still do, the most urgent first, but for what they are waived from. */
+/** Everything the student can still do, the most urgent first; nothing that they are exempt from, or while they are away. */
 export async function linesOf(student: SignedIn): Promise<Line[]> {
-  const lines = (await readLibrary(student, listAssignedToRemind)).flatMap((assigned): Line[] => {
+  const lines = (await readLibrary(student)).flatMap((assigned): Line[] => {
     const { terms, reading } = assigned
     const { finished, minutesLeft } = reading.progress
     const result = resultOf(reading)
+    if (isExcused(assigned, student.now)) return []
     if (finished ? !isRenewable(result, student.now) : !nextOf(reading)) return []
     return [
       {
@@ -34,7 +34,9 @@ export async function linesOf(student: SignedIn): Promise<Line[]> {
         finished,
         mandatory: terms.mandatory,
         assigned_at: terms.assigned_at,
-        due_at: finished ? result.ends_at : dueOf(assigned),
+        due_at: finished
+          ? result.ends_at && renewalDueOf(assigned, result.ends_at, student.now)
+          : dueOf(assigned, student.now),
         renewable_at: renewableFrom(result),
         minutes: finished ? reading.newest.outline.course.estimated_minutes : minutesLeft,
       },

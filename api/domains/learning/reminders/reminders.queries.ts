@@ -6,7 +6,7 @@ import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
-import { dueOnOf } from '../progress/resets.queries.ts'
+import { dueOnOf, isExcused } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
 /** What determines a company's working hours. */
@@ -72,13 +72,14 @@ export async function selectPage(
   { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
 ): Promise<{ id: string; perhaps: boolean }[]> {
   const beyond = after ? sql`and u.id > ${after}` : sql``
+  const today = sql`(${ctx.now.toISOString()}::timestamptz at time zone assigned.zone)::date`
   const { rows } = await sql<{ id: string; perhaps: boolean }>`
     select u.id, exists (select 1 from notices where user_id = u.id and is_in_digest) or u.role = 'student' and (exists (
       select 1 from ${assignedTo('u')} assigned
       left join enrolments e on e.student_id = u.id and e.course_id = assigned.course_id and e.archived_at is null
-      where e.status is distinct from 'completed'
-        and (end_of_day(${dueOnOf('u', 'e')}, assigned.zone) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
-        and not (end_of_day(${dueOnOf('u', 'e')}, assigned.zone) < ${days(ctx, -3)}::timestamptz and exists (
+      where e.status is distinct from 'completed' and not ${isExcused(today)}
+        and (end_of_day(${dueOnOf('u', 'e', today)}, assigned.zone) < ${days(ctx, 9)}::timestamptz or assigned.assigned_at > ${days(ctx, -16)}::timestamptz)
+        and not (end_of_day(${dueOnOf('u', 'e', today)}, assigned.zone) < ${days(ctx, -3)}::timestamptz and exists (
           select 1 from deliveries d where d.student_id = u.id and d.course_id = assigned.course_id
             and d.at > ${days(ctx, -4)}::timestamptz))
     ) or u.id in (

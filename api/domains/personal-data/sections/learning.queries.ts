@@ -78,6 +78,17 @@ export const learningSections: readonly SectionQuery[] = [
       from due_extensions p where p.student_id = ${id} order by p.set_at`,
   },
   {
+    name: 'exemptions',
+    rows: (id) => sql<SectionRow>`
+      select p.set_at as at, ${currentTitle(sql`p.course_id`)} as course, p.starts_on::text, p.ends_on::text, p.reason, p.note
+      from course_exemptions p where p.student_id = ${id} order by p.set_at`,
+  },
+  {
+    name: 'absences',
+    rows: (id) => sql<SectionRow>`
+      select p.set_at as at, p.starts_on::text, p.ends_on::text from absences p where p.student_id = ${id} order by p.starts_on`,
+  },
+  {
     name: 'waivers',
     rows: (id) => sql<SectionRow>`
       select p.waived_at as at, c.name, p.reason from campaign_waivers p join campaigns c on c.id = p.campaign_id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dueOn, given } from '../publishing.queries.ts'
+import { dueOn, given, isWaived } from '../publishing.queries.ts'
 import { inAudience } from './audience.queries.ts'
 
 /** How an assignment reaches a person. */
@@ -12,6 +12,8 @@ export interface PastAssignment {
   assigned_at: string
   due_at: string | null
   assigned_by: AssignedBy[]
+  /** Whether the person was waived by then from every campaign that assigned the course, and nothing else did. */
+  is_waived: boolean
 }
 
 /** When, and for people of which company. */
@@ -30,7 +32,7 @@ export interface PastMoment {
  */
 export const assignedToAt = (u: string, { companyId, at, archivedSince }: PastMoment) => sql<PastAssignment>`(
   select a.course_id, bool_or(a.mandatory) as mandatory, min(given.since) as assigned_at,
-    end_of_day(min(${dueOn}), home.time_zone) as due_at,
+    end_of_day(min(${dueOn}), home.time_zone) as due_at, bool_and(${isWaived(u, at)}) as is_waived,
     array_remove(array[
       case when bool_or(a.tags = '{}' and a.group_ids = '{}' and a.user_ids = '{}') then 'everyone' end,
       case when bool_or(a.tags && ${sql.ref(u)}.tags) then 'tags' end,

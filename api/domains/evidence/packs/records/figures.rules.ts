@@ -1,6 +1,9 @@
 import type { CountedCompletion, LanguageMatch, PackRecord, RecordState } from './records.presenter.ts'
 
-/** Counts of one course. People who had left by the end of the period are counted apart and in nothing else. */
+/**
+ * Counts of one course. People who had left by the end of the period are counted apart and in nothing else, those who were
+ * exempt or away only in `states`.
+ */
 export interface CourseFigures {
   course_id: string
   title: string
@@ -38,14 +41,19 @@ export interface PackFigures {
   trained: { people: number; completions: number }
   reminders: { people: number; sent: number }
   certificates: number
+  /** What no share counts: courses that active people were exempt from, and people who were away. */
+  not_counted: { exempt: number; away: number }
   records: number
   courses: CourseFigures[]
   languages: LanguageFigures[]
 }
 
 const noStates = (): Record<RecordState, number> => ({
-  ...{ not_started: 0, in_progress: 0, completed: 0, overdue: 0, expired: 0 },
+  ...{ not_started: 0, in_progress: 0, completed: 0, overdue: 0, expired: 0, exempt: 0, away: 0 },
 })
+
+/** Whether somebody had to take the course at the end of the period. */
+const isCounted = ({ state }: PackRecord): boolean => state !== 'exempt' && state !== 'away'
 
 /** Adds up records person by person, in memory that depends on the number of courses alone. */
 export function createFigures({ from, until, fromDay, untilDay }: Period) {
@@ -60,6 +68,7 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
     trained: { people: 0, completions: 0 },
     reminders: { people: 0, sent: 0 },
     certificates: 0,
+    not_counted: { exempt: 0, away: 0 },
     records: 0,
   }
   const isWithin = (moment: string | null): boolean => moment !== null && moment >= from && moment < until
@@ -86,9 +95,10 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
       course.releases.push(record.release)
     if (record.person_state !== 'active') course.left += 1
     else if (record.assigned_by.length > 0) {
+      course.states[record.state] += 1
+      if (!isCounted(record)) return
       course.people += 1
       if (record.mandatory) course.mandatory += 1
-      course.states[record.state] += 1
     }
   }
 
@@ -104,7 +114,10 @@ export function createFigures({ from, until, fromDay, untilDay }: Period) {
   }
 
   const countActive = (records: readonly PackRecord[]): void => {
-    const assigned = records.filter(({ assigned_by }) => assigned_by.length > 0)
+    const every = records.filter(({ assigned_by }) => assigned_by.length > 0)
+    const assigned = every.filter(isCounted)
+    sum.not_counted.exempt += every.filter(({ state }) => state === 'exempt').length
+    if (every.some(({ state }) => state === 'away')) sum.not_counted.away += 1
     const mandatory = assigned.filter((record) => record.mandatory)
     sum.completion.total += mandatory.length
     sum.completion.done += mandatory.filter(({ state }) => state === 'completed').length

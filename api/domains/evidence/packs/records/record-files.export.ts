@@ -43,10 +43,18 @@ export const recordColumns = [
   'certificate_state',
   'extended_to',
   'extension_reason',
+  'exempt_reason',
+  'exempt_until',
   'reminders',
 ] as const satisfies (keyof PackRecord)[]
 
-const translated: readonly string[] = ['person_state', 'state', 'certificate_state', 'language_match']
+const translated: readonly string[] = [
+  'person_state',
+  'state',
+  'certificate_state',
+  'language_match',
+  'exempt_reason',
+]
 
 function toCell(record: PackRecord, column: (typeof recordColumns)[number], locale: Locale): string | number {
   const value = record[column]

@@ -5,7 +5,15 @@ import type { EarlierRow } from './earlier-completions.queries.ts'
 import type { PackPerson, PersonState } from './people.queries.ts'
 import type { RecordRow } from './records.queries.ts'
 
-export const recordStates = ['not_started', 'in_progress', 'completed', 'overdue', 'expired'] as const
+export const recordStates = [
+  'not_started',
+  'in_progress',
+  'completed',
+  'overdue',
+  'expired',
+  'exempt',
+  'away',
+] as const
 export type RecordState = (typeof recordStates)[number]
 
 /** Whether the course was read in the language that the person chose; `unknown` if they chose none. */
@@ -44,11 +52,15 @@ export interface PackRecord {
   certificate_state: RecordRow['certificate_state']
   extended_to: string | null
   extension_reason: string | null
+  exempt_reason: RecordRow['exempt_reason']
+  exempt_until: string | null
   reminders: number
 }
 
 function stateOf(row: RecordRow): RecordState {
-  if (row.is_expired) return 'expired'
+  if (row.is_exempt) return 'exempt'
+  if (row.is_away && row.assigned_by.length > 0) return 'away'
+  if (row.is_expired) return row.is_renewal_due_later ? 'in_progress' : 'expired'
   if (row.completed_at !== null) return 'completed'
   if (row.is_overdue) return 'overdue'
   return row.started_at === null ? 'not_started' : 'in_progress'
@@ -135,6 +147,8 @@ export function toRecord(
     certificate_state: row.certificate_state,
     extended_to: row.extended_to,
     extension_reason: row.extension_reason,
+    exempt_reason: row.exempt_reason,
+    exempt_until: row.exempt_until,
     reminders: row.reminders,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import type { Origin } from '#contract/translations/units.ts'
-import { type AssignedBy, assignedToAt } from '#domains/publishing/publishing.service.ts'
+import { type AssignedBy, assignedToAt, pausesOf } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { PackScope } from './people.queries.ts'
 
@@ -23,6 +24,13 @@ export interface RecordRow {
   is_on_time: boolean | null
   extended_to: string | null
   extension_reason: string | null
+  /** Exempt on the last day of the period, by whom it was waived from campaigns or by the log. */
+  is_exempt: boolean
+  exempt_reason: ExemptionReason | 'campaign' | null
+  exempt_until: string | null
+  is_away: boolean
+  /** The result has expired in an absence or exemption, or in the days after it. */
+  is_renewal_due_later: boolean
   started_at: string | null
   completed_at: string | null
   is_expired: boolean
@@ -59,7 +67,7 @@ export async function selectRecords(
     ),
     each as materialized (
       select coalesce(given.student_id, own.student_id) as student_id, coalesce(given.course_id, own.course_id) as course_id,
-        given.assigned_by, coalesce(given.mandatory, false) as mandatory, given.assigned_at, given.due_at as given_due_at,
+        given.assigned_by, given.is_waived, coalesce(given.mandatory, false) as mandatory, given.assigned_at, given.due_at as given_due_at,
         own.id as enrolment_id, own.release_id, own.completed_release_id, own.locale, own.started_at, own.due_at, own.due_anew_at,
         coalesce(own.is_completed, false) as is_completed, own.completed_at, own.score, own.ends_at
       from given full join own on own.student_id = given.student_id and own.course_id = given.course_id
@@ -72,7 +80,12 @@ export async function selectRecords(
       (each.assigned_at at time zone ${zone})::date::text as assigned_on, due.due_on::text as due_on,
       not each.is_completed and coalesce(start_of_day(due.due_on + 1, ${zone}) <= ${at}, false) as is_overdue,
       case when each.is_completed then (each.completed_at at time zone ${zone})::date <= due.due_on end as is_on_time,
-      extension.due_on::text as extended_to, extension.reason as extension_reason, each.started_at,
+      extension.due_on::text as extended_to,
+      exempt.reason is not null or coalesce(each.is_waived, false) as is_exempt,
+      coalesce(exempt.reason, case when each.is_waived then 'campaign' end) as exempt_reason, exempt.ends_on::text as exempt_until,
+      is_paused(pause.absences, pause.day) as is_away,
+      coalesce(resumed_on(ended.day, pause.pauses, pause.day) >= pause.day
+        and resumed_on(ended.day, pause.pauses, pause.day) <> ended.day, pause.pauses is not null) as is_renewal_due_later, extension.reason as extension_reason, each.started_at,
       case when each.is_completed then each.completed_at end as completed_at,
       each.is_completed and coalesce(each.ends_at <= ${at}, false) as is_expired,
       case when each.is_completed then each.ends_at end as expires_at,
@@ -88,8 +101,21 @@ export async function selectRecords(
         order by events.at desc, events.id desc limit 1) last
       where last.kind = 'due_date.extended'
     ) extension on true
+    cross join lateral (select local.day, paused.absences, paused.pauses
+      from (select ((${at} - interval '1 millisecond') at time zone ${zone})::date as day) local
+      cross join (select each.student_id as id) u cross join ${pausesOf('u', 'each.course_id')}
+    ) pause
+    left join lateral (
+      select data ->> 'exemption' as reason, (data ->> 'until')::date as ends_on from (
+        select kind, data from events where events.student_id = each.student_id and events.course_id = each.course_id
+          and events.kind in ('exemption.granted', 'exemption.lifted') and events.at < ${at}
+        order by events.at desc, events.id desc limit 1) last
+      where last.kind = 'exemption.granted' and coalesce((data ->> 'until')::date, 'infinity') >= pause.day
+    ) exempt on true
+    cross join lateral (select (each.ends_at at time zone ${zone})::date as day) ended
     cross join lateral (
-      select case when each.assigned_by is null or day is null then null else greatest(day, extension.due_on) end as due_on
+      select case when each.assigned_by is null or day is null or exempt.reason is not null or each.is_waived then null
+        else resumed_on(greatest(day, extension.due_on), pause.pauses, pause.day) end as due_on
       from (select (coalesce(each.due_anew_at, case when each.enrolment_id is null then (
           select closed.due_anew_at from enrolments closed where closed.student_id = each.student_id
             and closed.course_id = each.course_id and closed.archived_at < ${at} order by closed.archived_at desc limit 1) end,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { Ctx } from '#platform/context.ts'
 import type { PackScope } from '../records/people.queries.ts'
@@ -9,6 +10,10 @@ export interface PackException {
   kind:
     | 'due_date.extended'
     | 'due_date.extension_removed'
+    | 'exemption.granted'
+    | 'exemption.lifted'
+    | 'absence.set'
+    | 'absence.ended'
     | 'progress.reset'
     | 'progress.restored'
     | 'quiz.attempts_allowed'
@@ -19,6 +24,7 @@ export interface PackException {
   course: string
   by: string
   reason: string
+  exemption: ExemptionReason | null
   due_on: string | null
 }
 
@@ -34,17 +40,19 @@ export async function selectExceptions(
   const { rows } = await sql<PackException & { total: number }>`
     with decided as (
       select events.at, events.kind, events.student_id, events.course_id, events.actor_id,
-        coalesce(events.data ->> 'reason', '') as reason, events.data ->> 'due_on' as due_on
+        coalesce(events.data ->> 'reason', '') as reason, events.data ->> 'exemption' as exemption, events.data ->> 'due_on' as due_on
       from events where events.company_id = ${companyId} and events.at >= ${from}::timestamptz and events.at < ${at}::timestamptz
-        and events.kind in ('due_date.extended', 'due_date.extension_removed', 'progress.reset', 'progress.restored', 'quiz.attempts_allowed', 'certificate.revoked')
+        and events.kind in ('due_date.extended', 'due_date.extension_removed', 'exemption.granted', 'exemption.lifted',
+          'absence.set', 'absence.ended', 'progress.reset', 'progress.restored',
+          'quiz.attempts_allowed', 'certificate.revoked')
       union all
       select a.withdrawn_at, 'course.withdrawn', null, a.course_id, (
         select events.actor_id from events where events.course_id = a.course_id and events.kind = 'course.withdrawn'
-          and events.data ->> 'assignment_id' = a.id::text limit 1), '', null
+          and events.data ->> 'assignment_id' = a.id::text limit 1), '', null, null
       from company_closure above join assignments a on a.company_id = above.ancestor_id and (above.depth = 0 or a.with_descendants)
       where above.descendant_id = ${companyId} and a.withdrawn_at >= ${from}::timestamptz and a.withdrawn_at < ${at}::timestamptz
     )
-    select decided.at, decided.kind, decided.reason, decided.due_on, ${nameOf('student')} as person, ${nameOf('actor')} as by,
+    select decided.at, decided.kind, decided.reason, decided.exemption, decided.due_on, ${nameOf('student')} as person, ${nameOf('actor')} as by,
       coalesce(release.outline -> 'title' ->> ${locale}, release.outline -> 'title' ->> release.locales[1], '') as course,
       count(*) over ()::int as total
     from decided

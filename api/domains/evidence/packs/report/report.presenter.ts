@@ -98,8 +98,15 @@ export function toReport(facts: ReportFacts): Report {
           ),
           figure('completion', share(figures.completion.done, figures.completion.total)),
           figure('on_time', share(figures.on_time.done, figures.on_time.total)),
-          figure('overdue', share(figures.overdue.people, figures.people.active)),
-          figure('expired', share(figures.expired.people, figures.people.active)),
+          figure(
+            'not_counted',
+            say('not_counted', {
+              courses: count(figures.not_counted.exempt),
+              people: count(figures.not_counted.away),
+            }),
+          ),
+          figure('overdue', share(figures.overdue.people, figures.people.active - figures.not_counted.away)),
+          figure('expired', share(figures.expired.people, figures.people.active - figures.not_counted.away)),
         ],
       }),
       part('courses', {
@@ -152,7 +159,12 @@ export function toReport(facts: ReportFacts): Report {
             say(`exception.${exception.kind}`, { day: day(exception.due_on), course: exception.course }),
             exception.person,
             exception.by,
-            exception.reason,
+            [
+              exception.exemption && translate(facts.locale, `evidence.exempt_reason.${exception.exemption}`),
+              exception.reason,
+            ]
+              .filter(Boolean)
+              .join(': '),
           ]),
           widths: [3, 5, 4, 3, 6],
         },

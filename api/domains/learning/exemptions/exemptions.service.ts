@@ -1,0 +1,67 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { exemptFromCourse as exemptEndpoint } from '#contract/learning/exemptions.ts'
+import { lockStudentRow } from '#domains/accounts/people/people.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { found, invalid } from '#platform/errors.ts'
+import { recordEvent } from '#platform/events.ts'
+import { zoneOf } from '../days.queries.ts'
+import { localDay } from '../days.rules.ts'
+import { readLibrary } from '../learning.service.ts'
+import * as queries from './exemptions.queries.ts'
+
+/**
+ * Courses that one student does not have to take. An exemption that is over stays as a row, because what became due
+ * while it lasted is due a fortnight later. Only this service writes course_exemptions.
+ */
+
+type Exemption = BodyOf<typeof exemptEndpoint>
+
+/** The note without blanks around it. Throws 422 for a last day that is over, and for `other` without a note. */
+function checkExemption({ reason, note = '', until }: Exemption, today: string): { note: string } {
+  if (until !== undefined && until < today) throw invalid({ until: ['learning.day_over'] })
+  if (reason === 'other' && note.trim() === '') throw invalid({ note: ['field.required'] })
+  return { note: note.trim() }
+}
+
+/** Idempotent. Throws 404 for a course that the student does not have, and 422. */
+export async function exemptFromCourse(
+  ctx: SignedIn,
+  owner: queries.ExemptionOwner,
+  exemption: Exemption,
+): Promise<ResponseOf<typeof exemptEndpoint>> {
+  const student = found(await lockStudentRow(ctx, owner.studentId))
+  const { id, company_id } = student
+  const asStudent: SignedIn = { ...ctx, actor: { ...ctx.actor, id, company_id, role: 'student' } }
+  const library = await readLibrary(asStudent)
+  const assigned = found(library.find(({ terms }) => terms.course_id === owner.courseId))
+  const today = localDay(ctx.now, assigned.terms.zone)
+  const { note } = checkExemption(exemption, today)
+  const { reason, until = null } = exemption
+  const row = { reason, note, starts_on: today, ends_on: until }
+  if (await queries.upsertExemption(ctx, owner, row))
+    await recordEvent(ctx, {
+      kind: 'exemption.granted',
+      company_id,
+      student_id: id,
+      course_id: owner.courseId,
+      data: { exemption: reason, reason: note, until },
+    })
+  return { data: { reason, note, until } }
+}
+
+/** Idempotent: the event is recorded once. */
+export async function liftExemption(ctx: SignedIn, owner: queries.ExemptionOwner): Promise<void> {
+  const { id, company_id } = found(await lockStudentRow(ctx, owner.studentId))
+  const zone = await zoneOf({ ...ctx, actor: { ...ctx.actor, id, company_id } })
+  if (!(await queries.endExemption(ctx, owner, localDay(ctx.now, zone)))) return
+  await recordEvent(ctx, {
+    kind: 'exemption.lifted',
+    company_id,
+    student_id: id,
+    course_id: owner.courseId,
+  })
+}
+
+/** Called when a person is erased. */
+export const forgetExemptions = (ctx: Ctx, studentId: string): Promise<void> =>
+  queries.deleteExemptions(ctx, studentId)
