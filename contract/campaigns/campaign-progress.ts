@@ -141,7 +141,7 @@ export const waiveCampaignPerson = endpoint({
   method: 'PUT',
   path: `${path}/waivers/:studentId`,
   access: 'staff',
-  changes: ['campaigns', 'campaign/:campaignId'],
+  changes: ['campaigns', 'campaign/:campaignId', 'students', 'student/:studentId'],
   summary:
     'Takes a person out of the figures of a campaign and counts them beside it. The person keeps the courses and is exempt from what only the campaign has assigned: not due, not overdue, no reminders',
   params: waiverParams,
@@ -154,7 +154,7 @@ export const removeCampaignWaiver = endpoint({
   method: 'DELETE',
   path: `${path}/waivers/:studentId`,
   access: 'staff',
-  changes: ['campaigns', 'campaign/:campaignId'],
+  changes: ['campaigns', 'campaign/:campaignId', 'students', 'student/:studentId'],
   summary: 'Counts a waived person again',
   params: waiverParams,
 })

@@ -17,7 +17,7 @@ const useFigures = ({ dashboard, period }: FurtherFiguresProps) => {
   const { t } = useTranslation('dashboard')
   const { number, signed } = useFormat()
   const { share, shareOf } = useShare()
-  const { people, active, on_time, on_time_before, before } = dashboard
+  const { people, active, on_time, on_time_before, before, not_counted } = dashboard
   const change = useChange(before?.on)
   const days = daysOf[period]
   const onTimeChange =
@@ -34,6 +34,7 @@ const useFigures = ({ dashboard, period }: FurtherFiguresProps) => {
       facts: [
         t('people.of', { count: people.joined, days }),
         people.left > 0 ? t('people.left', { count: people.left }) : null,
+        not_counted.away > 0 ? t('beside.away', { count: not_counted.away }) : null,
       ],
       definition: t('people.why'),
       search: {},

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/directory/dashboard.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './card-grids.module.css'
 import { useChange } from './use-change.ts'
 import { useShare } from './use-share.ts'
@@ -12,6 +13,8 @@ interface Figure {
   value: string
   /** The denominator of the figure. */
   of: string
+  /** What it leaves out, with the search for these people; null for nobody. */
+  beside: { words: string; search: Record<string, string> } | null
   /** Against the beginning of the period; null if nothing was recorded then. */
   change: string | null
   definition: string
@@ -20,7 +23,7 @@ interface Figure {
 }
 
 const useFigures = (dashboard: Dashboard): Figure[] => {
-  const { completion, coverage, overdue, expiring, people, before } = dashboard
+  const { completion, coverage, overdue, expiring, people, before, not_counted } = dashboard
   const { t } = useTranslation('dashboard')
   const { number } = useFormat()
   const { share, shareOf } = useShare()
@@ -31,6 +34,7 @@ const useFigures = (dashboard: Dashboard): Figure[] => {
       label: t('coverage.label'),
       value: share(coverage),
       of: uncovered === 0 ? t('coverage.everyone') : t('coverage.of', { count: uncovered }),
+      beside: null,
       change: change.ofShare(coverage, before?.coverage),
       definition: t('coverage.why'),
       search: { concern: 'uncovered' },
@@ -39,6 +43,10 @@ const useFigures = (dashboard: Dashboard): Figure[] => {
       label: t('completion.label'),
       value: share(completion),
       of: shareOf(completion),
+      beside:
+        not_counted.exempt > 0
+          ? { words: t('beside.exempt', { count: not_counted.exempt }), search: { concern: 'exempt' } }
+          : null,
       change: change.ofShare(completion, before?.completion),
       definition: t('completion.why'),
       search: { concern: 'mandatory_open' },
@@ -47,6 +55,7 @@ const useFigures = (dashboard: Dashboard): Figure[] => {
       label: t('overdue.label'),
       value: number(overdue.people),
       of: t('overdue.of', { total: number(people.active) }),
+      beside: null,
       change: change.ofCount(overdue.people, before?.overdue),
       definition:
         overdue.median_days === null
@@ -58,6 +67,7 @@ const useFigures = (dashboard: Dashboard): Figure[] => {
       label: t('expiring.label'),
       value: number(expiring.days_30),
       of: t('expiring.of', { in60: number(expiring.days_60), in90: number(expiring.days_90) }),
+      beside: null,
       change: null,
       definition: t('expiring.why'),
       search: { concern: 'expiring_30' },
@@ -72,7 +82,7 @@ export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; compa
   return (
     <section aria-label={t('figures')}>
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm" mb="sm">
-        {figures.map(({ label, value, of, change, definition, search }) => (
+        {figures.map(({ label, value, of, beside, change, definition, search }) => (
           <Paper key={label} component="li" withBorder p="md">
             <RouteLink to="admin.students.show" search={{ ...search, company }}>
               <Text fz="sm" fw={500} c="dimmed" span>
@@ -83,6 +93,13 @@ export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; compa
               </Text>
               <Text fz="sm">{of}</Text>
             </RouteLink>
+            {beside ? (
+              <Text fz="sm">
+                <TextLink to="admin.students.show" search={{ ...beside.search, company }}>
+                  {beside.words}
+                </TextLink>
+              </Text>
+            ) : null}
             {change ? <Text fz="sm">{change}</Text> : null}
             <Text fz="sm" c="dimmed" mt="xs">
               {definition}

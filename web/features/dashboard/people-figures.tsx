@@ -52,7 +52,7 @@ export const PeopleFigures = () => {
   if (!data && isError) return <FiguresError isFetching={isFetching} refetch={refetch} />
   if (!data) return <FiguresSkeleton />
   const dashboard = data.data
-  if (dashboard.people.active === 0)
+  if (dashboard.people.active + dashboard.not_counted.away === 0)
     return (
       <EmptyState
         title={t('empty.title')}

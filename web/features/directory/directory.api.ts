@@ -25,8 +25,11 @@ import {
   type StudentSelection,
 } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { endAbsence, setAbsence } from '#contract/learning/absences.ts'
 import { listCycles, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
+import { exemptFromCourse, liftExemption } from '#contract/learning/exemptions.ts'
 import { allowAttempts } from '#contract/learning/extra-attempts.ts'
 import { listHandedInExtraCredits, takeBackExtraCredit } from '#contract/learning/extra-credits.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
@@ -133,6 +136,28 @@ export const allowAttemptsMutation = (ids: StudentInCourse & { itemId: string })
     mutationFn: (body: { attempts_allowed: number; reason: string }) =>
       call(allowAttempts, { params: ids, body }),
     meta: { quiet: true },
+  })
+
+export const exemptMutation = (ids: StudentInCourse) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof exemptFromCourse>) => call(exemptFromCourse, { params: ids, body }),
+    meta: { quiet: true },
+  })
+
+export const liftExemptionMutation = (ids: StudentInCourse) =>
+  mutationOptions({
+    mutationFn: () => call(liftExemption, { params: ids }),
+  })
+
+export const absenceMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof setAbsence>) => call(setAbsence, { params: { studentId }, body }),
+    meta: { quiet: true },
+  })
+
+export const endAbsenceMutation = (studentId: string) =>
+  mutationOptions({
+    mutationFn: () => call(endAbsence, { params: { studentId } }),
   })
 
 export const resetMutation = (ids: StudentInCourse) =>

@@ -13,6 +13,7 @@ const tones: Record<DueState, Tone> = {
   later: 'neutral',
   mandatory: 'neutral',
   optional: 'neutral',
+  exempt: 'neutral',
 }
 
 /** The due date of a course in a word or two. */

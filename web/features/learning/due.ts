@@ -1,6 +1,14 @@
 import type { StudentCourse } from '#contract/learning/learning.ts'
 
-export type DueState = 'finished' | 'expired' | 'overdue' | 'soon' | 'later' | 'mandatory' | 'optional'
+export type DueState =
+  | 'finished'
+  | 'expired'
+  | 'overdue'
+  | 'soon'
+  | 'later'
+  | 'mandatory'
+  | 'optional'
+  | 'exempt'
 
 /** A date this near is shown as a number of days. */
 const soonDays = 14
@@ -22,9 +30,13 @@ export const lastEarly = (courses: readonly StudentCourse[], now = Date.now()): 
     .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))[0]
 
 export const dueState = (
-  course: Pick<StudentCourse, 'status' | 'days_left' | 'is_overdue' | 'mandatory' | 'is_expired'>,
+  course: Pick<
+    StudentCourse,
+    'status' | 'days_left' | 'is_overdue' | 'mandatory' | 'is_expired' | 'exemption'
+  >,
 ): DueState => {
   if (course.status === 'completed') return course.is_expired ? 'expired' : 'finished'
+  if (course.exemption) return 'exempt'
   if (course.is_overdue) return 'overdue'
   if (course.days_left !== null) return course.days_left <= soonDays ? 'soon' : 'later'
   return course.mandatory ? 'mandatory' : 'optional'

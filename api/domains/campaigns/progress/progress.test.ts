@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import * as contract from '#contract/campaigns/campaign-progress.ts'
 import { archiveCampaign, type Campaign, listCampaigns } from '#contract/campaigns/campaigns.ts'
 import { shiftDay } from '#contract/days.ts'
-import { removeStudent } from '#contract/directory/directory.ts'
+import { listStudents, removeStudent } from '#contract/directory/directory.ts'
+import { setAbsence } from '#contract/learning/absences.ts'
+import { exemptFromCourse } from '#contract/learning/exemptions.ts'
+import { getStudentCourse } from '#contract/learning/learning.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aLaunchedCampaign, waive } from '#tests/support/builders/campaigns.ts'
@@ -281,6 +284,58 @@ it('records each day once, keeps it when people move later, and keeps its last f
   const kinds = await db.selectFrom('events').select('kind').where('company_id', '=', company.id).execute()
   expect(kinds.map(({ kind }) => kind)).toContain('campaign.archived')
   expect(office.company.id).not.toBe(company.id)
+})
+
+it('counts who is exempt or away beside, and exempts who is waived from what it alone assigned', async () => {
+  const { admin, people, campaign, courses } = await aCampaignWith(4, { due_on: shiftDay(today, 5) })
+  const [exempt, partly, away, waived] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
+  const exemptFrom = (student: TestPerson, course: 0 | 1) =>
+    app.call(exemptFromCourse, {
+      as: admin,
+      params: { courseId: courses[course].id, studentId: student.id },
+      body: { reason: 'not_relevant' },
+    })
+  for (const [student, course] of [
+    [exempt, 0],
+    [exempt, 1],
+    [partly, 1],
+  ] as const)
+    expect((await exemptFrom(student, course)).status).toBe(200)
+  const body = { starts_on: today, ends_on: null }
+  await app.call(setAbsence, { as: admin, params: { studentId: away.id }, body })
+  await waive(app, admin, campaign, waived.id)
+  expect((await figuresOf(campaign, admin)).figures).toMatchObject({
+    people: { assigned: 1 },
+    completion: { done: 0, total: 1 },
+    waived: 3,
+  })
+  const beside = (await peopleOf(campaign, admin, { state: 'waived' })).data
+  expect(beside.map(({ id, not_counted }) => [id, not_counted]).sort()).toEqual(
+    [
+      [exempt.id, 'exempt'],
+      [away.id, 'away'],
+      [waived.id, 'waived'],
+    ].sort(),
+  )
+  expect((await peopleOf(campaign, admin)).data).toMatchObject([{ id: partly.id, not_counted: null }])
+  const { data: listed } = (await app.call(listStudents, { as: admin })).data
+  const statesOf = Object.fromEntries(
+    listed.map(({ id, state, courses: { assigned } }) => [id, [state, assigned]]),
+  )
+  expect(statesOf).toEqual({
+    [exempt.id]: ['exempt', 0],
+    [partly.id]: ['not_started', 1],
+    [away.id]: ['away', 2],
+    [waived.id]: ['exempt', 0],
+  })
+  const seen = await app.call(getStudentCourse, { as: waived, params: { courseId: courses[0].id } })
+  expect(seen.data.data).toMatchObject({ due_on: null, exemption: { reason: 'campaign', until: null } })
+  await app.call(contract.removeCampaignWaiver, {
+    as: admin,
+    params: { campaignId: campaign.id, studentId: waived.id },
+  })
+  const again = (await app.call(listStudents, { as: admin, query: { state: 'not_started' } })).data.data
+  expect(again.map(({ id }) => id).sort()).toEqual([partly.id, waived.id].sort())
 })
 
 it('counts those who are waived even if nobody else is left', async () => {

@@ -11,7 +11,7 @@ import type { Campaign } from '../campaigns.api.ts'
 const PersonState = ({ person }: { person: CampaignPerson }) => {
   const { t } = useTranslation('campaigns')
   const format = useFormat()
-  const { waived, courses, is_overdue, done_on, due_on } = person
+  const { waived, not_counted, courses, is_overdue, done_on, due_on } = person
   if (waived)
     return (
       <Stack gap={0}>
@@ -21,6 +21,8 @@ const PersonState = ({ person }: { person: CampaignPerson }) => {
         </Text>
       </Stack>
     )
+  if (not_counted === 'exempt' || not_counted === 'away')
+    return <Status mark="square">{t(`people.${not_counted}`)}</Status>
   if (done_on)
     return <Status tone="good">{t('people.doneOn', { date: format.day(done_on, 'short') })}</Status>
   if (is_overdue)
@@ -90,16 +92,18 @@ export const usePeopleColumns = ({ campaign, state, onWaive, onCountAgain }: Col
       label: t('people.actions'),
       align: 'end',
       small: 'wide',
-      cell: (person) => (
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-label={t(state === 'waived' ? 'waive.removeOf' : 'waive.of', { name: person.full_name })}
-          onClick={() => (state === 'waived' ? onCountAgain(person) : onWaive(person))}
-        >
-          {t(state === 'waived' ? 'waive.remove' : 'waive.action')}
-        </Button>
-      ),
+      cell: (person) =>
+        // Exemptions and absences are changed on the page of the person.
+        state === 'waived' && !person.waived ? null : (
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={t(state === 'waived' ? 'waive.removeOf' : 'waive.of', { name: person.full_name })}
+            onClick={() => (state === 'waived' ? onCountAgain(person) : onWaive(person))}
+          >
+            {t(state === 'waived' ? 'waive.remove' : 'waive.action')}
+          </Button>
+        ),
     })
   return columns
 }

@@ -10,7 +10,7 @@ const columnsOf: Record<StudentColumn, readonly StudentExportColumn[]> = {
   country: ['country'],
   employee_number: ['employee_number'],
   manager: ['manager'],
-  progress: ['assigned', 'completed'],
+  progress: ['assigned', 'completed', 'exempt'],
   overdue: ['state', 'overdue', 'overdue_days'],
   account: ['account'],
   invited: ['invited_at'],

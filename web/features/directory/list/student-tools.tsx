@@ -3,7 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { studentSorts, studentStates } from '#contract/directory/directory.ts'
+import { type StudentState, studentSorts, studentStates } from '#contract/directory/directory.ts'
 import { FilterChips } from '#ui/controls/filter-chips.tsx'
 import { SearchField } from '#ui/controls/search-field.tsx'
 import {
@@ -24,6 +24,8 @@ import type { StudentFilterControls, StudentOrder } from './use-student-filter.t
 const offers = (choices: UseQueryResult<{ data: readonly unknown[] }>, fewest: number): boolean =>
   choices.isPending || (choices.data?.data.length ?? 0) >= fewest
 
+const rareStates: readonly StudentState[] = ['exempt', 'away']
+
 /** The statuses, with the number of students that the other filters leave. */
 const StateChips = ({ controls: { filter, setState } }: { controls: StudentFilterControls }) => {
   const { t } = useTranslation('directory')
@@ -34,7 +36,10 @@ const StateChips = ({ controls: { filter, setState } }: { controls: StudentFilte
     meta: { quiet: true },
   })
   const { total, states } = data?.data ?? {}
-  const chips = (['all', ...studentStates] as const).map((value) => ({
+  // Few companies have anybody in these states, so they are only offered where there is somebody.
+  const isOffered = (each: StudentState): boolean =>
+    !rareStates.includes(each) || state === each || (states?.[each] ?? 0) > 0
+  const chips = (['all', ...studentStates.filter(isOffered)] as const).map((value) => ({
     value,
     label: value === 'all' ? t('list.all') : t(`state.${value}`),
     count: value === 'all' ? (total?.more ? undefined : total?.count) : states?.[value],

@@ -5,6 +5,7 @@ import type { CourseProgressSummary, StudentFile } from '#contract/directory/dir
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import { AttemptsDialog, isUsedUp, type UsedAttempts } from './attempts-dialog.tsx'
 import { CyclesDialog } from './cycles-dialog.tsx'
+import { ExemptionDialog } from './exemption-dialog.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
 import classes from './progress-card.module.css'
@@ -15,7 +16,7 @@ interface CourseProgressProps {
   student: Pick<StudentFile, 'id' | 'full_name' | 'can'>
 }
 
-type Opened = 'cycles' | 'extra' | 'extension'
+type Opened = 'cycles' | 'extra' | 'extension' | 'exemption'
 
 /** The actions of staff on a student's course. */
 const useActions = ({ course, student }: CourseProgressProps) => {
@@ -23,12 +24,19 @@ const useActions = ({ course, student }: CourseProgressProps) => {
   const { title } = course
   const hasRounds = course.status !== 'not_started' || course.reset !== null
   const isDue = course.due_on !== null && course.status !== 'completed'
+  const isExempt = course.exemption !== null && course.exemption.reason !== 'campaign'
   const actions: { opens: Opened; shown: boolean; label: string; name: string }[] = [
     {
       opens: 'extension',
       shown: isDue && student.can.edit,
       label: t('extension.action'),
       name: t('extension.actionOf', { course: title }),
+    },
+    {
+      opens: 'exemption',
+      shown: student.can.edit,
+      label: t(isExempt ? 'exemption.change' : 'exemption.action'),
+      name: t(isExempt ? 'exemption.changeOf' : 'exemption.actionOf', { course: title }),
     },
     {
       opens: 'cycles',
@@ -71,6 +79,7 @@ export const CourseProgress = ({ course, student }: CourseProgressProps) => {
       </Group>
       {opened === 'cycles' ? <CyclesDialog {...dialog} /> : null}
       {opened === 'extra' ? <ExtraCreditsDialog {...dialog} /> : null}
+      {opened === 'exemption' ? <ExemptionDialog {...dialog} /> : null}
       {opened === 'extension' && due_on ? (
         <ExtensionDialog {...dialog} course={{ ...course, due_on }} />
       ) : null}

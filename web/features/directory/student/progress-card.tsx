@@ -2,7 +2,7 @@ import { Box, Group } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseProgressSummary } from '#contract/directory/directory.ts'
+import type { CourseProgressSummary, StudentState } from '#contract/directory/directory.ts'
 import type { PastProgress } from '#contract/learning/previous-enrolments.ts'
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -14,17 +14,40 @@ import { StudentStateStatus } from './progress-status.tsx'
 
 /** The facts that today's progress and that of a past day share. */
 type ShownProgress = Omit<PastProgress, 'course_id' | 'started_at'> &
-  Partial<Pick<CourseProgressSummary, 'extension'>>
+  Partial<Pick<CourseProgressSummary, 'extension' | 'exemption' | 'is_away'>>
+
+const isOver = (moment: string): boolean => Date.parse(moment) <= Date.now()
+
+/** Why and until when the student does not have to take the course. */
+const useExemptionFact = ({ exemption }: ShownProgress): string | null => {
+  const { t } = useTranslation('directory')
+  const format = useFormat()
+  if (!exemption) return null
+  const { until, note } = exemption
+  const reason = [t(`exemption.reasons.${exemption.reason}`), note].filter(Boolean).join(', ')
+  return until
+    ? t('exemption.factUntil', { date: format.day(until), reason })
+    : t('exemption.fact', { reason })
+}
+
+const stateOf = ({ exemption, is_away, is_overdue, status }: ShownProgress): StudentState => {
+  if (exemption) return 'exempt'
+  if (is_away && status !== 'completed') return 'away'
+  return is_overdue ? 'overdue' : status
+}
 
 const useFacts = (progress: ShownProgress): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  const { completed_at, due_on, expires_at, is_expired, score, release_number, mandatory, extension } =
-    progress
+  const { completed_at, due_on, expires_at, score, release_number, mandatory, extension } = progress
+  const exemption = useExemptionFact(progress)
   return [
+    exemption,
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
     expires_at && completed_at
-      ? t(is_expired ? 'student.endedOn' : 'student.endsOn', { date: format.date(expires_at, 'full') })
+      ? t(isOver(expires_at) ? 'student.endedOn' : 'student.endsOn', {
+          date: format.date(expires_at, 'full'),
+        })
       : null,
     !completed_at && due_on ? t('student.dueOn', { date: format.day(due_on) }) : null,
     !completed_at && extension
@@ -50,7 +73,7 @@ interface ProgressCardProps {
 export const ProgressCard = ({ progress, remedyFor, children }: ProgressCardProps) => {
   const { t } = useTranslation('directory')
   const facts = useFacts(progress)
-  const { title, status, percent, items_done, items_total, is_overdue, days_left, missing } = progress
+  const { title, status, percent, items_done, items_total, days_left, missing } = progress
   return (
     <Card className={classes.course ?? ''}>
       <Group
@@ -60,7 +83,7 @@ export const ProgressCard = ({ progress, remedyFor, children }: ProgressCardProp
         className={classes.head ?? ''}
       >
         <h2>{title}</h2>
-        <StudentStateStatus state={is_overdue ? 'overdue' : status} overdueDays={-(days_left ?? 0)} />
+        <StudentStateStatus state={stateOf(progress)} overdueDays={-(days_left ?? 0)} />
       </Group>
       <div className={classes.bar}>
         <ProgressBar

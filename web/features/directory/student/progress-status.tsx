@@ -7,6 +7,8 @@ const looks: Record<StudentState, { tone: Tone; mark: StatusMark }> = {
   in_progress: { tone: 'info', mark: 'ring' },
   not_started: { tone: 'neutral', mark: 'ring' },
   completed: { tone: 'good', mark: 'full' },
+  exempt: { tone: 'neutral', mark: 'square' },
+  away: { tone: 'neutral', mark: 'square' },
 }
 
 interface StateStatusProps {

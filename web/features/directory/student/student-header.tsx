@@ -20,6 +20,7 @@ import { TextLink } from '#ui/text/text-link.tsx'
 import { removeStudentMutation } from '../directory.api.ts'
 import { ExtraTime } from './extra-time.tsx'
 import { useWaysToSignIn } from './sign-in/use-ways-to-sign-in.ts'
+import { StudentAbsence } from './student-absence.tsx'
 import classes from './student-header.module.css'
 import { StudentTags } from './student-tags.tsx'
 
@@ -202,6 +203,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
         >
           <StudentTags student={student} />
           <ExtraTime student={student} />
+          <StudentAbsence student={student} />
         </SimpleGrid>
       </Stack>
     </>

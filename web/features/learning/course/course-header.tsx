@@ -1,5 +1,13 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
-import { Award, CalendarClock, CalendarDays, ChevronLeft, ChevronRight, History } from 'lucide-react'
+import {
+  Award,
+  CalendarClock,
+  CalendarDays,
+  CalendarOff,
+  ChevronLeft,
+  ChevronRight,
+  History,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentCourse } from '#contract/learning/learning.ts'
 import { languageTag } from '#contract/locales.ts'
@@ -107,6 +115,24 @@ const TopUp = ({ course }: { course: StudentCourse }) => {
   )
 }
 
+/** That nobody expects the course now: the student does not have to take it, or is away. */
+const Excused = ({ course: { exemption, is_away, status } }: { course: StudentCourse }) => {
+  const { t } = useTranslation('learning')
+  const format = useFormat()
+  if (status === 'completed' || !(exemption || is_away)) return null
+  const words = () => {
+    if (!exemption) return t('course.away')
+    return exemption.until
+      ? t('course.exemptUntil', { date: format.day(exemption.until, 'day') })
+      : t('course.exempt')
+  }
+  return (
+    <NoteBox role="note" tone="info" maw={560} mt="lg" icon={<CalendarOff size={20} aria-hidden />}>
+      {words()}
+    </NoteBox>
+  )
+}
+
 const Terms = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
@@ -168,6 +194,7 @@ export const CourseHeader = ({ course }: { course: StudentCourse }) => {
         <HeaderProgress course={course} />
         <Renewal course={course} />
         <TopUp course={course} />
+        <Excused course={course} />
         <div className={classes.actions} data-stays={course.status !== 'completed' || undefined}>
           <PrimaryAction course={course} />
         </div>

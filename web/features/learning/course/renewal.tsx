@@ -13,7 +13,9 @@ export const Renewal = ({ course }: { course: StudentCourse }) => {
   const { t } = useTranslation('learning')
   const format = useFormat()
   if (!course.renewable_at || !course.expires_at) return null
-  const end = t(course.is_expired ? 'renewal.ended' : 'renewal.ends', {
+  // It does not have to be renewed yet after an absence or an exemption.
+  const isOver = Date.parse(course.expires_at) <= Date.now()
+  const end = t(isOver ? 'renewal.ended' : 'renewal.ends', {
     date: format.date(course.expires_at, 'full'),
   })
   if (!course.can_begin_anew)

@@ -74,10 +74,12 @@ const Row = ({ course }: { course: StudentCourse }) => {
   )
 }
 
-/** Unfinished courses, by due date. */
+/** Unfinished courses that have to be taken or can be, by due date. */
 export const ComingUp = ({ courses }: { courses: readonly StudentCourse[] }) => {
   const { t } = useTranslation('learning')
-  const open = courses.filter(({ status, is_expired }) => status !== 'completed' || is_expired).sort(byDue)
+  const open = courses
+    .filter(({ status, is_expired, exemption }) => !exemption && (status !== 'completed' || is_expired))
+    .sort(byDue)
   if (open.length === 0) return <Card c="dimmed">{t('home.nothingComing')}</Card>
   return (
     <CardList className={classes.list ?? ''}>

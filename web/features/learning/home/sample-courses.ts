@@ -29,6 +29,8 @@ const untouched = {
   has_certificate: false,
   expires_at: null,
   is_expired: false,
+  exemption: null,
+  is_away: false,
   can_begin_anew: false,
   renewable_at: null,
   reset: null,
