@@ -97,7 +97,7 @@ export const ProgressCard = ({ progress, remedyFor, children }: ProgressCardProp
       <Box fz="ui" c="dimmed">
         <DotSeparated facts={facts} />
       </Box>
-      {status === 'in_progress' && missing.length > 0 ? (
+      {status === 'in_progress' && missing.length > 0 && !progress.exemption ? (
         <div className={classes.why}>
           <Box component="h3" mb="xs" fz="ui" fw={600}>
             {t('student.whyNot')}

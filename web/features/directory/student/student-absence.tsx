@@ -11,9 +11,9 @@ const useWords = ({ absence }: StudentFile): string => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   if (!absence) return t('absence.none')
-  const from = format.day(absence.starts_on, 'day')
+  const from = format.day(absence.starts_on, 'full')
   return absence.ends_on
-    ? t('absence.fromTo', { from, to: format.day(absence.ends_on, 'day') })
+    ? t('absence.fromTo', { from, to: format.day(absence.ends_on, 'full') })
     : t(absence.has_begun ? 'absence.since' : 'absence.from', { from })
 }
 
@@ -37,7 +37,9 @@ export const StudentAbsence = ({ student }: { student: StudentFile }) => {
           <Button
             variant="subtle"
             size="sm"
-            aria-label={t('absence.title', { name: student.full_name })}
+            aria-label={t(student.absence ? 'absence.changeOf' : 'absence.enterOf', {
+              name: student.full_name,
+            })}
             onClick={() => setOpen(true)}
           >
             {t(student.absence ? 'absence.change' : 'absence.enter')}

@@ -199,7 +199,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
           autoFlow="auto-fit"
           spacing="lg"
           verticalSpacing="sm"
-          maw={744}
+          maw={1128}
         >
           <StudentTags student={student} />
           <ExtraTime student={student} />
