@@ -95,7 +95,11 @@ export const KeyFigures = ({ dashboard, company }: { dashboard: Dashboard; compa
             </RouteLink>
             {beside ? (
               <Text fz="sm">
-                <TextLink to="admin.students.show" search={{ ...beside.search, company }}>
+                <TextLink
+                  to="admin.students.show"
+                  search={{ ...beside.search, company }}
+                  className={classes.beside ?? ''}
+                >
                   {beside.words}
                 </TextLink>
               </Text>
