@@ -20,6 +20,7 @@ const topics = [
   'import',
   'directories',
   'figures',
+  'exemptions',
   'campaigns',
   'lms',
   'parent',
