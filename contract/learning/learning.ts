@@ -44,9 +44,8 @@ export const studentCourse = z.object({
   days_left: z.nullable(z.int()),
   /** Staff extended the deadline to `due_on`: the original day and the reason. No reason for auditors. */
   extension: z.nullable(z.object({ from: day, reason: z.nullable(z.string()) })),
-  /** Set while the student does not have to take the course; it is not due then. */
+  /** Set while the student does not have to take the course. Neither then nor while `is_away` is anything overdue. */
   exemption: z.nullable(exemption),
-  /** The student is away: nothing is overdue, and what becomes due meanwhile is due 14 days after the last day. */
   is_away: z.boolean(),
   started_at: z.nullable(timestamp),
   completed_at: z.nullable(timestamp),

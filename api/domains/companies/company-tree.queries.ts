@@ -40,8 +40,7 @@ const figures = sql<{
   below: number
 }>`(
   select count(*)::int - 1 as below, coalesce(sum(people) filter (where counts), 0)::int as people,
-    coalesce(sum(away) filter (where counts), 0)::int as away,
-    coalesce(sum(behind) filter (where counts), 0)::int as behind,
+    coalesce(sum(away) filter (where counts), 0)::int as away, coalesce(sum(behind) filter (where counts), 0)::int as behind,
     coalesce(sum(overdue) filter (where counts), 0)::int as overdue, max(at) as last_activity_at
   from company_closure d
   cross join lateral (

@@ -5,7 +5,7 @@ import type { CourseProgressSummary, StudentFile } from '#contract/directory/dir
 import type { WhyNot } from '#contract/learning/why-not.ts'
 import { AttemptsDialog, isUsedUp, type UsedAttempts } from './attempts-dialog.tsx'
 import { CyclesDialog } from './cycles-dialog.tsx'
-import { ExemptionDialog } from './exemption-dialog.tsx'
+import { ExemptionDialog } from './exemptions/exemption-dialog.tsx'
 import { ExtensionDialog } from './extension-dialog.tsx'
 import { ExtraCreditsDialog } from './extra-credits-dialog.tsx'
 import classes from './progress-card.module.css'

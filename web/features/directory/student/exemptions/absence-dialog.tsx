@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
+import { absenceMutation, endAbsenceMutation } from '#features/directory/directory.api.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
-import { absenceMutation, endAbsenceMutation } from '../directory.api.ts'
 
 interface AbsenceDialogProps {
   student: StudentFile

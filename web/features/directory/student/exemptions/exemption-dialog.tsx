@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { CourseProgressSummary } from '#contract/directory/directory.ts'
 import { type ExemptionReason, exemptionReasons } from '#contract/learning/exemptions.ts'
 import { limits } from '#contract/limits.ts'
+import { exemptMutation, liftExemptionMutation } from '#features/directory/directory.api.ts'
 import { showFieldErrors } from '#lib/api/form-errors.ts'
 import { useFocusOnError } from '#lib/errors/focus-on-error.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
-import { exemptMutation, liftExemptionMutation } from '../directory.api.ts'
 
 interface ExemptionDialogProps {
   course: CourseProgressSummary

@@ -2,9 +2,9 @@ import { Button, Group, Input, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
+import classes from '#features/directory/student-field.module.css'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Status } from '#ui/text/pill.tsx'
-import classes from '../student-field.module.css'
 import { AbsenceDialog } from './absence-dialog.tsx'
 
 const useWords = ({ absence }: StudentFile): string => {
