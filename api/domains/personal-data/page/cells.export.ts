@@ -6,6 +6,9 @@ import type { SectionRow, Value } from '../sections/sections.documents.ts'
 const timestamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 const day = /^\d{4}-\d\d-\d\d$/
 
+/** What somebody has typed may look like a time without being one. */
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text))
+
 /** Values as people read them. What has no words of its own, such as the kind of a log entry, is shown as it is stored. */
 export function createCells(locale: Locale, zone: string) {
   const tag = shownTag(locale)
@@ -21,8 +24,8 @@ export function createCells(locale: Locale, zone: string) {
   }
 
   const textOf = (column: string, value: string): string => {
-    if (timestamp.test(value)) return times.format(new Date(value))
-    if (day.test(value)) return days.format(new Date(`${value}T00:00:00Z`))
+    if (timestamp.test(value) && isTime(value)) return times.format(new Date(value))
+    if (day.test(value) && isTime(value)) return days.format(new Date(`${value}T00:00:00Z`))
     if (column === 'badge') return wordOf(`badges.${value}.title`) ?? value
     if (column.endsWith('locale')) return languages.of(languageTag(value as Locale)) ?? value
     if (column === 'country') return countries.of(value) ?? value
