@@ -98,6 +98,8 @@ import { countMatchesJob } from '#domains/translations/memory/word-matches.job.t
 import { memoryImportJobs } from '#domains/translations/memory-imports/memory-imports.jobs.ts'
 import { sourceChangesJob } from '#domains/translations/sync/source-changes.job.ts'
 import { translationRoutes } from '#domains/translations/translations.routes.ts'
+import { deliveryJobs } from '#domains/webhooks/delivery/deliver.job.ts'
+import { companyWebhookRoutes } from '#domains/webhooks/webhooks.routes.ts'
 import { createAfterCommit } from '#platform/after-commit.ts'
 import type { Actor, Ctx, Services } from '#platform/context.ts'
 import { runInTransaction } from '#platform/database/run-in-transaction.ts'
@@ -164,6 +166,7 @@ export const allRoutes: Route[] = [
   ...sealRoutes,
   ...scimRoutes,
   ...directoryConnectionRoutes,
+  ...companyWebhookRoutes,
 ]
 
 const allJobs: Job[] = [
@@ -216,6 +219,7 @@ const allJobs: Job[] = [
   ...sealMailJobs,
   applyMembershipsJob,
   sweepDirectoriesJob,
+  ...deliveryJobs,
   demoHistoryJob,
   forgetWebhooksJob,
 ]

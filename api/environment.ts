@@ -92,6 +92,10 @@ export const variables = {
     schema: z.string().check(z.regex(/^[a-z0-9.-]+(:\d{1,5})?(,\s*[a-z0-9.-]+(:\d{1,5})?)*$/)),
     says: 'host names, each with or without a port, parted by commas',
   },
+  WEBHOOK_INTERNAL_HOSTS: {
+    schema: z.string().check(z.regex(/^[a-z0-9.-]+(:\d{1,5})?(,\s*[a-z0-9.-]+(:\d{1,5})?)*$/)),
+    says: 'host names, each with or without a port, parted by commas',
+  },
   TRUSTED_PROXIES: { schema: z.string(), says: 'addresses or ranges parted by commas' },
   REALTIME_DRIVER: { schema: z.enum(['embedded', 'pusher', 'off']), says: 'embedded, pusher or off' },
   REALTIME_APP_ID: { schema: z.string().check(z.minLength(1)), says: 'an app id' },

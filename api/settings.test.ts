@@ -11,6 +11,7 @@ describe('settings', () => {
       demo: true,
       production: false,
       ssoInternalHosts: [],
+      webhookInternalHosts: [],
       trustedProxies: [],
       publicUrl: 'http://localhost:3000',
     })

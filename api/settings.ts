@@ -57,6 +57,8 @@ export interface Settings {
   dnsServers?: string[]
   /** Hosts of sign-in providers that may be on the private network, as `name` or `name:port`. */
   ssoInternalHosts: string[]
+  /** Hosts of webhooks that may be on the private network, in the same form. */
+  webhookInternalHosts: string[]
   /** Addresses or ranges of proxies whose forwarded headers are trusted. */
   trustedProxies: string[]
   /** Without a secret, the embedded driver generates one. */
@@ -108,6 +110,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     verifyLabel: read(env, 'VERIFY_LABEL') ?? 'verify',
     ...dnsServers(read(env, 'DNS_SERVERS')),
     ssoInternalHosts: read(env, 'SSO_INTERNAL_HOSTS')?.split(/,\s*/) ?? [],
+    webhookInternalHosts: read(env, 'WEBHOOK_INTERNAL_HOSTS')?.split(/,\s*/) ?? [],
     trustedProxies: trustedProxies(read(env, 'TRUSTED_PROXIES')),
     realtime: readRealtime(env),
     ...(s3 ? { s3 } : {}),

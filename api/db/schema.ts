@@ -171,6 +171,7 @@ import type {
   UnitSourceTable,
   WordMatchesTable,
 } from './schema/translations.ts'
+import type { WebhookDeliveryTable, WebhookOutboxTable, WebhookTable } from './schema/webhooks.ts'
 
 /** Rows as the driver returns them: timestamps are ISO 8601 strings; JSON is parsed when read and written as text. */
 export interface Database {
@@ -264,7 +265,10 @@ export interface Database {
   jobs: JobTable
   node_messages: NodeMessageTable
   nodes: NodeTable
+  webhook_deliveries: WebhookDeliveryTable
+  webhook_outbox: WebhookOutboxTable
   webhook_states: WebhookStateTable
+  webhooks: WebhookTable
   digest_days: DigestDayTable
   notices: NoticeTable
   likes: LikeTable

@@ -43,6 +43,7 @@ export const ids = {
     connectionId,
     directoryGroupId,
   }),
+  webhook: ({ company, webhookId }: World) => ({ companyId: company.id, webhookId }),
   student: ({ student }: World) => ({ studentId: student.id }),
   award: ({ awardId }: World) => ({ awardId }),
   bulkRun: ({ bulkRunId }: World) => ({ runId: bulkRunId }),

@@ -12,6 +12,7 @@ import { scimRows } from './rows/scim.ts'
 import { signInRows } from './rows/sign-in.ts'
 import { ssoRows } from './rows/sso.ts'
 import { translationsRows } from './rows/translations.ts'
+import { webhookRows } from './rows/webhooks.ts'
 
 /** A row for every endpoint; the test fails for an endpoint without one. */
 export const table: Rows = {
@@ -28,4 +29,5 @@ export const table: Rows = {
   ...ssoRows,
   ...scimRows,
   ...translationsRows,
+  ...webhookRows,
 }

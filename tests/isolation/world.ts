@@ -24,6 +24,7 @@ import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import { importMemory } from '#contract/translations/memory-imports.ts'
+import { createWebhook } from '#contract/webhooks/webhooks.ts'
 import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { aDirectory } from '#domains/scim/directory.test-support.ts'
 import { newId } from '#platform/ids.ts'
@@ -94,6 +95,8 @@ export interface World {
   directoryGroupId: string
   /** A campaign that has begun. */
   campaignId: string
+  /** Its host does not exist. */
+  webhookId: string
   version: {
     course: number
     chapter: number
@@ -341,11 +344,20 @@ export async function aWorld(app: TestApp): Promise<World> {
     params: { campaignId: campaign.id },
     body: { version: campaign.version, clashes },
   })
+  const webhook = await call(createWebhook, {
+    as: admin,
+    params: { companyId: company.id },
+    body: {
+      ...{ id: newId(), name: 'Desk', kind: 'json', address: 'https://hooks.invalid/wardwise' },
+      event_types: ['mail_reported'],
+    },
+  })
   return {
     company,
     admin,
     teacher,
     student,
+    webhookId: webhook.data.id,
     bulkRunId: run.id,
     groupId: group.id,
     courseId,

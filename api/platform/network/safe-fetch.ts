@@ -30,6 +30,8 @@ export interface SafeFetch {
 export interface SafePost {
   headers: Record<string, string>
   body: string
+  /** As for `request`. */
+  internalHosts?: readonly string[]
 }
 
 export interface SafeRequest {
@@ -205,6 +207,11 @@ async function follow(
 export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFetch {
   const rules = { ...publicRules, ...changed }
 
+  const rulesFor = (address: string, internalHosts: readonly string[]): SafeFetchOptions =>
+    URL.canParse(address) && namesHost(internalHosts, new URL(address))
+      ? { ...rules, isAllowed: () => true, ports: 'any' }
+      : rules
+
   async function within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const ending = AbortSignal.timeout(rules.milliseconds)
     const late = new Promise<never>((_, reject) => {
@@ -219,17 +226,17 @@ export function createSafeFetch(changed: Partial<SafeFetchOptions> = {}): SafeFe
 
   return {
     get: (address, maxBytes) => within((signal) => follow(address, { rules, maxBytes, signal })),
-    post: (address, post) =>
+    post: (address, { internalHosts = [], ...post }) =>
       within(async (signal) => {
-        const url = checkedUrl(address, rules)
-        const answer = await ask(url, { at: await addressOf(url, rules), signal, method: 'POST', ...post })
+        const own = rulesFor(address, internalHosts)
+        const url = checkedUrl(address, own)
+        const answer = await ask(url, { at: await addressOf(url, own), signal, method: 'POST', ...post })
         answer.destroy()
         return answer.statusCode ?? 0
       }),
     request: (address, { maxBytes, internalHosts = [], ...message }) =>
       within(async (signal) => {
-        const isInternal = URL.canParse(address) && namesHost(internalHosts, new URL(address))
-        const own: SafeFetchOptions = isInternal ? { ...rules, isAllowed: () => true, ports: 'any' } : rules
+        const own = rulesFor(address, internalHosts)
         const url = checkedUrl(address, own)
         const answer = await ask(url, { at: await addressOf(url, own), signal, ...message })
         try {

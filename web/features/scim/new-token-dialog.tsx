@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tokenDays } from '#contract/scim/connections.ts'
+import { LabelledCopyLine } from '#entities/labelled-copy-line.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import type { Scope } from './connection-actions.tsx'
-import { LabelledCopyLine } from './labelled-copy-line.tsx'
 import { createTokenMutation } from './scim.api.ts'
 
 interface NewTokenDialogProps {

@@ -15,13 +15,23 @@ import { ReminderHoursCard } from '#features/companies/reminder-hours-card.tsx'
 import { PoliciesPanel } from '#features/notifications/choices/policies-panel.tsx'
 import { DirectoryPanel } from '#features/scim/directory-panel.tsx'
 import { ConnectionsCard } from '#features/sso/connections/connections-card.tsx'
+import { WebhooksPanel } from '#features/webhooks/webhooks-panel.tsx'
 import { useSearchText } from '#lib/navigation/route-link.tsx'
 import { useChosenCompany } from '#lib/session/chosen-company.ts'
 import { useChosenInView } from '#ui/focus/use-chosen-in-view.ts'
 import { Page, PageHeader } from '#ui/layout/page.tsx'
 import { PageBar } from '#ui/layout/page-bar.tsx'
 
-const tabs = ['branding', 'hosts', 'signIn', 'directory', 'holidays', 'notifications', 'privacy'] as const
+const tabs = [
+  'branding',
+  'hosts',
+  'signIn',
+  'directory',
+  'holidays',
+  'notifications',
+  'webhooks',
+  'privacy',
+] as const
 
 /** What the company’s people are told, and when. */
 const NotificationSettings = ({ companyId }: { companyId: string }) => {
@@ -105,6 +115,9 @@ export const SettingsPage = () => {
           </Tabs.Panel>
           <Tabs.Panel value="directory">
             <DirectoryPanel key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="webhooks">
+            <WebhooksPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyPanel key={companyId} companyId={companyId} />
