@@ -1,4 +1,4 @@
--- Addresses of other programs that are told what happens in a company.
+-- Addresses of other programs that are types what happens in a company.
 create table webhooks (
   id uuid primary key,
   company_id uuid not null references companies on delete cascade,
@@ -78,11 +78,11 @@ $$;
 create function queue_events_for_webhooks() returns trigger language plpgsql as $$
 begin
   insert into webhook_outbox (company_id, type, subject)
-  select added.company_id, told.type, added.id::text
+  select added.company_id, types.type, added.id::text
   from added join (values ('course.completed', 'course_completed'), ('certificate.issued', 'certificate_issued'),
-    ('course.published', 'release_published'), ('campaign.ended', 'campaign_ended')) told (kind, type) using (kind)
+    ('course.published', 'release_published'), ('campaign.ended', 'campaign_ended')) types (kind, type) using (kind)
   where added.at > now() - interval '1 day' and exists (
-    select from webhooks where company_id = added.company_id and is_on and told.type = any (event_types));
+    select from webhooks where company_id = added.company_id and is_on and types.type = any (event_types));
   return null;
 end $$;
 create trigger events_for_webhooks after insert on events

@@ -46,7 +46,8 @@ export async function aWebhookOffice(env: Record<string, string> = {}) {
     at: (webhookId: string) => ({ companyId: office.company.id, webhookId }),
     /** Does what the jobs of webhooks do, so many minutes from now. */
     deliver: async (minutes = 0): Promise<void> => {
-      const now = new Date(Date.now() + minutes * 60_000)
+      // A second later than what has just happened, whose time is the database’s.
+      const now = new Date(Date.now() + 1_000 + minutes * 60_000)
       await queueEvents(jobContext(app, now))
       await wakeWebhooks(jobContext(app, now))
       await app.jobs.runDue(now)

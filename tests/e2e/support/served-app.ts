@@ -97,7 +97,7 @@ export default async function startApp(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
   mkdirSync(join(root, 'test-results'), { recursive: true })
   removeLeftFolders()
-  const { port, dataDir, stop } = await launchApp('on', logFile)
+  const { port, dataDir, stop } = await launchApp('on', logFile, { WEBHOOK_INTERNAL_HOSTS: '127.0.0.1' })
   process.env.E2E_PORT = port
   process.env.E2E_DATA_DIR = dataDir
   return stop

@@ -25,6 +25,7 @@ const topics = [
   'lms',
   'parent',
   'evidence',
+  'webhooks',
   'audit',
   'erasure',
 ] as const
