@@ -1,4 +1,4 @@
--- Addresses of other programs that are types what happens in a company.
+-- Addresses of other programs that are told what happens in a company.
 create table webhooks (
   id uuid primary key,
   company_id uuid not null references companies on delete cascade,
