@@ -24,10 +24,10 @@ import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
 import { createTranslationJob } from '#contract/translations/jobs.ts'
 import { importMemory } from '#contract/translations/memory-imports.ts'
-import { createWebhook } from '#contract/webhooks/webhooks.ts'
 import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { aDirectory } from '#domains/scim/directory.test-support.ts'
 import { newId } from '#platform/ids.ts'
+import { aWebhook } from '#tests/support/builders/webhooks.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
@@ -344,20 +344,11 @@ export async function aWorld(app: TestApp): Promise<World> {
     params: { campaignId: campaign.id },
     body: { version: campaign.version, clashes },
   })
-  const webhook = await call(createWebhook, {
-    as: admin,
-    params: { companyId: company.id },
-    body: {
-      ...{ id: newId(), name: 'Desk', kind: 'json', address: 'https://hooks.invalid/wardwise' },
-      event_types: ['mail_reported'],
-    },
-  })
   return {
     company,
     admin,
     teacher,
     student,
-    webhookId: webhook.data.id,
     bulkRunId: run.id,
     groupId: group.id,
     courseId,
@@ -396,6 +387,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     directoryTokenId: directory.tokenId,
     directoryGroupId: directoryGroup.body.id,
     campaignId: campaign.id,
+    webhookId: await aWebhook(app, admin),
     version: {
       course: course.version,
       chapter: chapter.version,

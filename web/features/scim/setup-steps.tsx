@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DirectoryKind } from '#contract/scim/connections.ts'
-import { LabelledCopyLine } from '#entities/labelled-copy-line.tsx'
+import { LabelledCopyLine } from '#entities/copying/labelled-copy-line.tsx'
 import classes from './scim.module.css'
 
 const steps = ['app', 'credentials', 'people', 'start'] as const

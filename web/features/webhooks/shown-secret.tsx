@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LabelledCopyLine } from '#entities/labelled-copy-line.tsx'
+import { LabelledCopyLine } from '#entities/copying/labelled-copy-line.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { DialogEnd } from '#ui/overlays/dialog-form.tsx'
 

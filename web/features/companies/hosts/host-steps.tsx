@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyHost } from '#contract/companies/company-hosts.ts'
-import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
+import { CopyLine, CopyLines } from '#entities/copying/copy-line.tsx'
 import classes from './hosts.module.css'
 
 const Step = ({ title, why, children }: { title: string; why: string; children?: ReactNode }) => (

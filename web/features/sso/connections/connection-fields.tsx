@@ -1,7 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SsoConnection, SsoProvider } from '#contract/sso/connections.ts'
-import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
+import { CopyLine, CopyLines } from '#entities/copying/copy-line.tsx'
 import { type ConnectionForm, type ConnectionMeta, knownIssuers } from './connection-form.ts'
 import classes from './connections.module.css'
 import { PeopleFields } from './people-fields.tsx'

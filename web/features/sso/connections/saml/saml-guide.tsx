@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pathFor } from '#contract/endpoint.ts'
 import type { SamlSettings, SsoConnection } from '#contract/sso/connections.ts'
 import { getSamlMetadata } from '#contract/sso/saml.ts'
-import { CopyLine, CopyLines } from '#entities/copy-line.tsx'
+import { CopyLine, CopyLines } from '#entities/copying/copy-line.tsx'
 import classes from '../connections.module.css'
 
 const steps = [1, 2, 3] as const
