@@ -2,10 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { goOnWith } from '../support/at-home.ts'
+import type { OwnStudent } from '../support/attempt.ts'
 import { aQuizOfEveryKind, aQuizOfOneTry } from '../support/courses/every-kind.ts'
 import { test } from '../support/journey.ts'
+import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { arriveAsStudent, beginStaffSession } from '../support/signing-in/sign-in.ts'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -94,14 +96,15 @@ test('a student answers a question of every kind and learns from each', async ({
 })
 
 // Specification, learning 6: Who has no try left is told what is left and who can help
-test('a student whose tries are used up is told what is left and who can help', async ({
+test('a student whose tries are used up is told what is left and who can help, and gets another try', async ({
   page,
   request,
   student,
+  arrive,
 }) => {
-  const { courseId } = await aQuizOfOneTry(request)
+  const { courseId, quizId } = await aQuizOfOneTry(request)
   const main = page.getByRole('main')
-  const help = /Ask your training team to reset it: \S+@\S+/
+  const help = /Ask your training team for another attempt: \S+@\S+/
   await page.setViewportSize({ width: 360, height: 740 })
   await arriveAsStudent(page, student.email, `/library/one-try~${courseId}?lang=en`)
   await main.getByRole('link', { name: 'Start course' }).click()
@@ -131,7 +134,35 @@ test('a student whose tries are used up is told what is left and who can help', 
   await photograph(page, 'home-waits-for-help')
   await card.getByRole('link', { name: 'See what’s left' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Not finished yet' })).toBeVisible()
+
+  await allowAnotherTry(await arrive(), student)
+  await page.goto(`/library/one-try~${courseId}/item/quiz~${quizId}`)
+  await expect(main.getByText('1 attempt left')).toBeVisible()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('radio', { name: 'Report it' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You passed' })).toBeVisible()
 })
+
+async function allowAnotherTry(office: Page, { id, name }: OwnStudent): Promise<void> {
+  await office.goto('/robots.txt')
+  await beginStaffSession(office, personOf('admin', 'aurora.localhost'))
+  await office.goto(`/admin/student/${id}`)
+  const action = office.getByRole('button', { name: 'Allow another attempt' })
+  await expect(action).toBeVisible()
+  await photograph(office, 'student-without-tries')
+  await action.click()
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Allow one attempt' }).click()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The network was down')
+  await expectAccessible(office)
+  await expectToFitPhone(office)
+  await photograph(office, 'another-try')
+  await dialog.getByRole('button', { name: 'Allow one attempt' }).click()
+  await expect(office.getByText(`${name} can take the quiz again`)).toBeVisible()
+  await expect(action).toHaveCount(0)
+}
 
 /** With forced colors, an outline shows what is selected. */
 async function expectChosenInAnyColors(page: Page): Promise<void> {
