@@ -95,7 +95,6 @@ export interface World {
   directoryGroupId: string
   /** A campaign that has begun. */
   campaignId: string
-  /** Its host does not exist. */
   webhookId: string
   version: {
     course: number

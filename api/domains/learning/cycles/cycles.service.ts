@@ -16,7 +16,7 @@ import { setArchived } from '../progress/enrolments.queries.ts'
 import { courseIn } from '../progress/released-course.rules.ts'
 import { type CycleOwner, type CycleRow, listRows, lockRows, moveOpenEnrolments } from './cycles.queries.ts'
 
-export { dueOnOf, isExcused } from '../progress/resets.queries.ts'
+export { dueOnOf } from '../progress/resets.queries.ts'
 
 /**
  * A student's enrolments in a course. Staff close one with a reason, so that the student can start over, and can

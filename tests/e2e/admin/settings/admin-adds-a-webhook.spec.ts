@@ -1,8 +1,8 @@
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { ownName } from '#tests/e2e/support/attempt.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
 import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
-import { expectAccessible } from '../support/accessibility.ts'
-import { ownName } from '../support/attempt.ts'
-import { expect, test } from '../support/journey.ts'
-import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 // Specification +: Admins add a webhook in the settings, send a test, and see what came of it
 test('an admin adds a webhook, sends a test and sees its result', async ({ page }) => {

@@ -1,8 +1,8 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { ownName } from '../support/attempt.ts'
-import { expect, test } from '../support/journey.ts'
-import { anIdentityProvider } from '../support/signing-in/identity-provider.ts'
-import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { ownName } from '#tests/e2e/support/attempt.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { anIdentityProvider } from '#tests/e2e/support/signing-in/identity-provider.ts'
+import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
 
 // Specification +: Directories such as Entra ID and Okta keep people up to date by SCIM 2.0
 test('an admin connects a directory, which then adds people and groups', async ({ page, baseURL }) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessibility.ts'
-import { expect, test } from '../support/journey.ts'
-import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
 
 /** The preview is phone-sized beside the page, and full-width in the large view. */
 async function seesMenu(page: Page, preview: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { ownName } from '../support/attempt.ts'
-import { expect, test } from '../support/journey.ts'
-import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { ownName } from '#tests/e2e/support/attempt.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
 
 test('an admin is told that settings were saved, and goes on where they were', async ({ page }) => {
   await arriveAsStaff(page, 'admin', '/admin/settings?tab=notifications')

@@ -1,8 +1,8 @@
-import { expectAccessible } from '../../support/accessibility.ts'
-import { setUpPlatform } from '../../support/first-day/first-day.ts'
-import { expect } from '../../support/journey.ts'
-import { expectToFitPhone, photograph } from '../../support/screens.ts'
-import { proveMailDomain, test } from '../../support/signing-in/sso.ts'
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { setUpPlatform } from '#tests/e2e/support/first-day/first-day.ts'
+import { expect } from '#tests/e2e/support/journey.ts'
+import { expectToFitPhone, photograph } from '#tests/e2e/support/screens.ts'
+import { proveMailDomain, test } from '#tests/e2e/support/signing-in/sso.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,7 +1,7 @@
-import { expectAccessible } from '../support/accessibility.ts'
-import { expect, test } from '../support/journey.ts'
-import { officeAs } from '../support/office.ts'
-import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { officeAs } from '#tests/e2e/support/office.ts'
+import { createOwnAdmin, enterPassword } from '#tests/e2e/support/signing-in/own-admin.ts'
 
 // Specification +: Entries leave a company’s audit log after the years that an owner sets
 test('an owner shortens how long the audit log is kept, and the log says so', async ({ page, request }) => {

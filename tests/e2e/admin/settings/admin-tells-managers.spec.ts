@@ -1,7 +1,7 @@
-import { expect, test } from '../support/journey.ts'
-import { officeAs } from '../support/office.ts'
-import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
-import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { expect, test } from '#tests/e2e/support/journey.ts'
+import { officeAs } from '#tests/e2e/support/office.ts'
+import { createOwnAdmin, enterPassword } from '#tests/e2e/support/signing-in/own-admin.ts'
+import { arriveAsStudent } from '#tests/e2e/support/signing-in/sign-in.ts'
 
 // Specification +: People see that their manager is told of their due dates
 test('an admin has managers told of due dates, and their people read that they are', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../../support/accessibility.ts'
-import { admin, setUpPlatform } from '../../support/first-day/first-day.ts'
-import { expect } from '../../support/journey.ts'
-import { officeAs } from '../../support/office.ts'
-import { expectToFitPhone, photograph } from '../../support/screens.ts'
+import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
+import { admin, setUpPlatform } from '#tests/e2e/support/first-day/first-day.ts'
+import { expect } from '#tests/e2e/support/journey.ts'
+import { officeAs } from '#tests/e2e/support/office.ts'
+import { expectToFitPhone, photograph } from '#tests/e2e/support/screens.ts'
 import {
   addColleague,
   addSecondFactor,
@@ -11,8 +11,8 @@ import {
   makeOwner,
   tokenIn,
   tokenOf,
-} from '../../support/signing-in/own-staff.ts'
-import { addProvider, proveMailDomain, signInAtProvider, test } from '../../support/signing-in/sso.ts'
+} from '#tests/e2e/support/signing-in/own-staff.ts'
+import { addProvider, proveMailDomain, signInAtProvider, test } from '#tests/e2e/support/signing-in/sso.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

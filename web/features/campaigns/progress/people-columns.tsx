@@ -38,14 +38,29 @@ const PersonState = ({ person }: { person: CampaignPerson }) => {
   )
 }
 
-interface ColumnsProps {
-  campaign: Campaign
+interface WaiveActions {
   state: CampaignPersonState
   onWaive: (person: CampaignPerson) => void
   onCountAgain: (person: CampaignPerson) => void
 }
 
-export const usePeopleColumns = ({ campaign, state, onWaive, onCountAgain }: ColumnsProps) => {
+const WaiveButton = ({ person, state, onWaive, onCountAgain }: WaiveActions & { person: CampaignPerson }) => {
+  const { t } = useTranslation('campaigns')
+  // Exemptions and absences are changed on the page of the person.
+  if (state === 'waived' && !person.waived) return null
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      aria-label={t(state === 'waived' ? 'waive.removeOf' : 'waive.of', { name: person.full_name })}
+      onClick={() => (state === 'waived' ? onCountAgain(person) : onWaive(person))}
+    >
+      {t(state === 'waived' ? 'waive.remove' : 'waive.action')}
+    </Button>
+  )
+}
+
+export const usePeopleColumns = ({ campaign, ...actions }: WaiveActions & { campaign: Campaign }) => {
   const { t } = useTranslation('campaigns')
   const columns: Column<CampaignPerson>[] = [
     {
@@ -92,18 +107,7 @@ export const usePeopleColumns = ({ campaign, state, onWaive, onCountAgain }: Col
       label: t('people.actions'),
       align: 'end',
       small: 'wide',
-      cell: (person) =>
-        // Exemptions and absences are changed on the page of the person.
-        state === 'waived' && !person.waived ? null : (
-          <Button
-            variant="subtle"
-            size="sm"
-            aria-label={t(state === 'waived' ? 'waive.removeOf' : 'waive.of', { name: person.full_name })}
-            onClick={() => (state === 'waived' ? onCountAgain(person) : onWaive(person))}
-          >
-            {t(state === 'waived' ? 'waive.remove' : 'waive.action')}
-          </Button>
-        ),
+      cell: (person) => <WaiveButton person={person} {...actions} />,
     })
   return columns
 }
