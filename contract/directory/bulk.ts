@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { settingChanges } from '../accounts/people.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, id, list, locale, onceKey, one, pageOf, pageQuery, tagNames, timestamp } from '../fields.ts'
+import { exemptionInput } from '../learning/exemptions.ts'
 import { limits } from '../limits.ts'
 import { extraTime, studentFilter } from './directory.ts'
 
@@ -14,6 +15,7 @@ export const bulkActions = [
   'remove_from_group',
   'invite',
   'remind',
+  'exempt',
   'move',
   'set_language',
   'set_extra_time',
@@ -37,6 +39,7 @@ export const bulkProblems = [
   'disabled',
   'company_closed',
   'wants_no_reminders',
+  'has_not_the_course',
 ] as const
 export type BulkProblem = (typeof bulkProblems)[number]
 
@@ -44,7 +47,7 @@ export const bulkRun = z.object({
   id,
   action: z.enum(bulkActions),
   state: z.enum(bulkStates),
-  /** The tags, group or company that the run concerns; null if it has been deleted. */
+  /** The tags, group, company or course that the run concerns; null if it has been deleted. */
   tags: z.array(z.string()),
   group: z.nullable(z.object({ id, name: z.string() })),
   company: z.nullable(z.object({ id, name: z.string() })),
@@ -53,6 +56,8 @@ export const bulkRun = z.object({
   /** The extra time in percent that the run sets; null for other actions. */
   percent: z.nullable(count),
   settings: settingChanges,
+  /** The course of `exempt`; null if it has no release any more. */
+  course: z.nullable(z.object({ id, title: z.string() })),
   total: count,
   changed: count,
   unchanged: count,
@@ -102,6 +107,10 @@ export const startBulk = endpoint({
     percent: z.optional(extraTime),
     /** For `set_settings`. */
     settings: z.optional(settingChanges),
+    /** For `exempt`, with the reason and perhaps a note. */
+    course_id: z.optional(id),
+    reason: z.optional(exemptionInput.reason),
+    note: exemptionInput.note,
     /** For `invite`: includes people who have been invited before. */
     again: z.optional(z.boolean()),
   }),

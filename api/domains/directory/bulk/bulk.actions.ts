@@ -10,6 +10,7 @@ import { changeSettings } from '#domains/accounts/people/own-settings.service.ts
 import { invitePeople } from '#domains/accounts/people/people.service.ts'
 import { extraTimeOf, setExtraTime } from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
+import { exemptPerson, liftExemption } from '#domains/learning/exemptions/exemptions.service.ts'
 import { remindPeople } from '#domains/learning/reminders/reminders.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { tidyTags } from '#platform/tags.ts'
@@ -67,6 +68,8 @@ function applyAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): Promi
     case 'add_to_group':
     case 'remove_from_group':
       return changeGroup(ctx, { groupId: input.group_id ?? '', isAdd: action === 'add_to_group' }, found)
+    case 'exempt':
+      return exempt(ctx, input, found)
     case 'invite':
       return invite(ctx, found, input.again ?? false)
     case 'remind':
@@ -195,6 +198,26 @@ async function changeGroup(
   })
 }
 
+/** People who do not have the course fail. One who is exempt already stays so. */
+async function exempt(
+  ctx: SignedIn,
+  { course_id: courseId = '', reason = 'other', note = '' }: BulkInput,
+  found: PersonItem[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { item, person } of found) {
+    const outcome = await exemptPerson(ctx, { courseId, person, keepsFormer: true }, { reason, note })
+    outcomes.push(
+      outcome === 'not_assigned'
+        ? failed(item, 'has_not_the_course')
+        : outcome === 'exempted'
+          ? { position: item.position, outcome: 'changed', before: {} }
+          : unchanged(item),
+    )
+  }
+  return outcomes
+}
+
 /** People who were invited before are skipped, unless the run invites them again. */
 async function invite(ctx: SignedIn, found: PersonItem[], again: boolean): Promise<Outcome[]> {
   const isInvited = ({ person }: PersonItem): boolean =>
@@ -255,6 +278,10 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): 
   if (run.action === 'add_to_group') return (await removeMembers(ctx, groupId, ids)).changed
   if (run.action === 'remove_from_group') return (await addMembers(ctx, groupId, ids)).changed
   if (run.action === 'set_extra_time') return takeBackExtraTime(ctx, found, run.input.percent ?? 0)
+  if (run.action === 'exempt') {
+    for (const studentId of ids) await liftExemption(ctx, { courseId: run.input.course_id ?? '', studentId })
+    return new Set(ids)
+  }
   const changes = found.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
   const changed = await changePeople(ctx, run.id, changes)
   if (run.action === 'remove_tags')

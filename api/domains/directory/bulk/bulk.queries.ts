@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SettingChanges } from '#contract/accounts/people.ts'
 import type { BulkAction, BulkProblem, BulkState } from '#contract/directory/bulk.ts'
+import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { isClosed } from '#domains/companies/company-tree.service.ts'
@@ -17,6 +18,9 @@ export interface BulkInput {
   /** Of extra time. */
   percent?: number
   settings?: SettingChanges
+  course_id?: string
+  reason?: ExemptionReason
+  note?: string
   /** For invitations: also invite people who were invited before. */
   again?: boolean
 }
@@ -24,6 +28,12 @@ export interface BulkInput {
 export type BulkTarget = { ids: string[] } | { filter: StudentFilter; except: string[] }
 
 const fullName = sql<string>`trim(starter.first_name || ' ' || starter.last_name)`
+
+/** In the first language of the course's current release. */
+const courseTitle = sql<
+  string | null
+>`(select r.outline -> 'title' ->> (r.outline -> 'course' -> 'locales' ->> 0) from courses c
+  join releases r on r.id = c.current_release_id where c.id = (run.input ->> 'course_id')::uuid)`
 
 const runs = (ctx: Ctx) =>
   ctx.db
@@ -44,6 +54,7 @@ const runs = (ctx: Ctx) =>
     ])
     .select(['groups.id as group_id', 'groups.name as group_name'])
     .select(['goal.id as goal_id', 'goal.name as goal_name'])
+    .select(courseTitle.as('course_title'))
     .select([sql<BulkInput>`run.input`.as('input'), sql<BulkTarget>`run.target`.as('target')])
 
 export type BulkRunRow = NonNullable<Awaited<ReturnType<typeof findRunById>>>
@@ -73,6 +84,18 @@ export async function lockRunState(ctx: Ctx, runId: string): Promise<BulkState |
     .forUpdate()
     .executeTakeFirst()
   return row?.state
+}
+
+/** Whether a course belongs to a company in the caller's reach, or was assigned to one. */
+export async function isCourseThere(ctx: SignedIn, courseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from courses where id = ${courseId} and company_id in (${inReach(ctx)})
+    union all (
+      select from assignments a join company_closure under on under.ancestor_id = a.company_id
+        and (under.depth = 0 or a.with_descendants)
+      where a.course_id = ${courseId} and a.withdrawn_at is null and under.descendant_id in (${inReach(ctx)}) limit 1)
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 interface NewRun {

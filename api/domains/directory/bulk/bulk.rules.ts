@@ -9,6 +9,7 @@ const undoable: readonly BulkAction[] = [
   'remove_tags',
   'add_to_group',
   'remove_from_group',
+  'exempt',
   'move',
   'set_language',
   'set_extra_time',

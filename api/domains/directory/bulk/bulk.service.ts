@@ -32,6 +32,8 @@ function toRun(ctx: SignedIn, row: queries.BulkRunRow): contract.BulkRun {
     locale: toSelectableLocale(row.input.locale) ?? null,
     percent: row.input.percent ?? null,
     settings: row.input.settings ?? {},
+    course:
+      row.input.course_id && row.course_title ? { id: row.input.course_id, title: row.course_title } : null,
     started_by: { id: row.created_by, full_name: row.started_by_name },
     company_name: row.company_name,
     created_at: row.created_at,
@@ -119,6 +121,8 @@ async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInpu
       if (!body.settings || Object.keys(body.settings).length === 0)
         throw invalid({ settings: ['field.required'] })
       return { settings: body.settings }
+    case 'exempt':
+      return checkedExemption(ctx, body)
     case 'invite':
       return { again: body.again ?? false }
     default:
@@ -174,3 +178,15 @@ async function lockRun(ctx: SignedIn, runId: string): Promise<queries.BulkRunRow
 
 const note = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; company_id: string }) =>
   recordEvent(ctx, { kind, company_id, data: { run_id: id } })
+
+/** Throws 422 for a missing course, reason or note, and 404 for a course out of reach. */
+async function checkedExemption(
+  ctx: SignedIn,
+  { course_id, reason, note = '' }: Body,
+): Promise<queries.BulkInput> {
+  if (!course_id) throw invalid({ course_id: ['field.required'] })
+  if (!reason) throw invalid({ reason: ['field.required'] })
+  if (reason === 'other' && note.trim() === '') throw invalid({ note: ['field.required'] })
+  if (!(await queries.isCourseThere(ctx, course_id))) throw notFound()
+  return { course_id, reason, note: note.trim() }
+}

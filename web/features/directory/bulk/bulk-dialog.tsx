@@ -13,6 +13,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { TagsField } from '#ui/tags/tags-field.tsx'
 import { companiesQuery, groupsQuery, startMutation, tagsQuery } from './bulk.api.ts'
+import { ExemptionFields, isExemptionComplete } from './exemption-fields.tsx'
 import {
   ExtraTimeField,
   LanguageField,
@@ -111,6 +112,7 @@ const fields: Partial<Record<BulkAction, typeof TagsToChange>> = {
   set_language: LanguageField,
   set_extra_time: ExtraTimeField,
   set_settings: SettingsFields,
+  exempt: ExemptionFields,
   invite: AgainField,
 }
 
@@ -137,6 +139,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const mustType = action === 'remove' || count >= typedFrom
   const isReady =
     (!Field || action === 'invite' || Object.keys(input).length > 0) &&
+    (action !== 'exempt' || isExemptionComplete(input)) &&
     (!mustType || typed.trim() === String(count))
   const submit = () => {
     if (!isReady) return

@@ -48,6 +48,7 @@ export const BulkMenus = ({ selection }: { selection: StudentSelection }) => {
       label: t('bar.more'),
       Icon: Ellipsis,
       actions: [
+        'exempt',
         'invite',
         'set_language',
         'set_extra_time',

@@ -9,7 +9,16 @@ import type { NewRun } from './bulk.api.ts'
 
 export type RunInput = Pick<
   NewRun,
-  'tags' | 'group_id' | 'company_id' | 'again' | 'locale' | 'percent' | 'settings'
+  | 'tags'
+  | 'group_id'
+  | 'company_id'
+  | 'again'
+  | 'locale'
+  | 'percent'
+  | 'settings'
+  | 'course_id'
+  | 'reason'
+  | 'note'
 >
 export interface RunFieldProps {
   value: RunInput

@@ -24,6 +24,8 @@ export const useRunTitle = () => {
         return run.group?.name
       case 'move':
         return run.company?.name
+      case 'exempt':
+        return run.course?.title
       case 'set_language':
         return run.locale
           ? formatFor(run.locale).language(run.locale, true)

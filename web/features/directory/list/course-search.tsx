@@ -11,12 +11,14 @@ import { readCourses } from '../student/read-courses.ts'
 const pause = 200
 
 interface CourseSearchProps {
+  /** A visible label, for a form; without it the field is a filter for all courses. */
+  label?: string
   value: string
   onChange: (courseId: string) => void
 }
 
 /** Chooses a course among more than a list can show, by a search on the server. */
-export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
+export const CourseSearch = ({ label, value, onChange }: CourseSearchProps) => {
   const { t } = useTranslation('directory')
   const [text, setText] = useState('')
   const [rested] = useDebouncedValue(text, pause)
@@ -36,13 +38,16 @@ export const CourseSearch = ({ value, onChange }: CourseSearchProps) => {
   const courses = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <Select
-      aria-label={t('list.course')}
-      placeholder={t('list.allCourses')}
+      {...(label ? { label } : { 'aria-label': t('list.course'), placeholder: t('list.allCourses') })}
       data={courses.map(({ id, title }) => ({ value: id, label: title }))}
       value={value || null}
       searchable
       clearable
-      clearButtonProps={{ tabIndex: 0, 'aria-hidden': false, 'aria-label': t('list.allCourses') }}
+      clearButtonProps={{
+        tabIndex: 0,
+        'aria-hidden': false,
+        'aria-label': t(label ? 'list.noCourseChosen' : 'list.allCourses'),
+      }}
       // The server also matches other languages and ignores accents.
       filter={({ options }) => options}
       nothingFoundMessage={t('list.noCourse')}

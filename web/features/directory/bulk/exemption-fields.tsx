@@ -1,0 +1,42 @@
+import { Select, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type ExemptionReason, exemptionReasons } from '#contract/learning/exemptions.ts'
+import { limits } from '#contract/limits.ts'
+import { CourseSearch } from '../list/course-search.tsx'
+import type { RunFieldProps, RunInput } from './settings-fields.tsx'
+
+export const isExemptionComplete = ({ course_id, reason, note = '' }: RunInput): boolean =>
+  Boolean(course_id && reason && (reason !== 'other' || note.trim()))
+
+/** From which course the people are exempted, and why. */
+export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
+  const { t } = useTranslation('directory')
+  const { course_id = '', reason, note = '' } = value
+  return (
+    <>
+      <CourseSearch
+        label={t('list.course')}
+        value={course_id}
+        onChange={(id) => onChange({ ...value, course_id: id || undefined })}
+      />
+      <Select
+        label={t('exemption.reason')}
+        allowDeselect={false}
+        data={exemptionReasons.map((each) => ({ value: each, label: t(`exemption.reasons.${each}`) }))}
+        value={reason ?? null}
+        onChange={(next) =>
+          onChange({ ...value, reason: (next ?? undefined) as ExemptionReason | undefined })
+        }
+      />
+      <Textarea
+        label={t(reason === 'other' ? 'exemption.note' : 'exemption.noteOptional')}
+        description={t('exemption.noteWhy')}
+        autosize
+        minRows={2}
+        maxLength={limits.reason}
+        value={note}
+        onChange={({ currentTarget }) => onChange({ ...value, note: currentTarget.value })}
+      />
+    </>
+  )
+}
