@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadTexts, platformTexts, startTexts } from './i18n.ts'
+import { loadStaffTexts, loadTexts, platformTexts, startTexts } from './i18n.ts'
 import { setBothLanguages } from './language.ts'
 
 // Specification 4: Setting platform language saves it, loads its messages and sets html lang
@@ -24,8 +24,9 @@ it('lets no line end within the short words that Romanian joins by a hyphen, and
 })
 
 it('ends a sentence with one full stop, also after a Greek time', async () => {
+  await loadStaffTexts()
   await loadTexts('el')
-  const said = platformTexts.t('accounts:setUp.timeZoneWhy', { lng: 'el', time: '5:10 μ.μ.' })
+  const said = platformTexts.t('setup:timeZoneWhy', { lng: 'el', time: '5:10 μ.μ.' })
   expect(said).toMatch(/^Τώρα 5:10 μ\.μ\. Οι/)
 })
 

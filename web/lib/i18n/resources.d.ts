@@ -39,6 +39,7 @@ declare module 'i18next' {
       publishing: typeof import('#web/locales/en/publishing.json')
       quizzes: typeof import('#web/locales/en/quizzes.json')
       scim: typeof import('#web/locales/en/scim.json')
+      setup: typeof import('#web/locales/en/setup.json')
       sso: typeof import('#web/locales/en/sso.json')
       translations: typeof import('#web/locales/en/translations.json')
       webhooks: typeof import('#web/locales/en/webhooks.json')

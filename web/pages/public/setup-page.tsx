@@ -12,7 +12,7 @@ import { Skeleton, TextSkeleton } from '#ui/feedback/skeleton.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 
 const SetUp = ({ token }: { token: string }) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const { link, isPending, onDead } = useLink(token)
   const go = useGo()
   if (isPending)
@@ -23,16 +23,16 @@ const SetUp = ({ token }: { token: string }) => {
     )
   if (link?.kind !== 'set_up')
     return (
-      <DeadLink why={t('setUp.deadWhy')}>
+      <DeadLink why={t('deadWhy')}>
         <ButtonLink to="admin.login" size="lg" fullWidth mt="xl">
-          {t('setUp.toSignIn')}
+          {t('toSignIn')}
         </ButtonLink>
       </DeadLink>
     )
   return (
     <>
-      <h1>{t('setUp.title')}</h1>
-      <p>{t('setUp.lede')}</p>
+      <h1>{t('title')}</h1>
+      <p>{t('lede')}</p>
       <SetUpForm
         token={token}
         onDead={onDead}

@@ -278,10 +278,7 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): 
   if (run.action === 'add_to_group') return (await removeMembers(ctx, groupId, ids)).changed
   if (run.action === 'remove_from_group') return (await addMembers(ctx, groupId, ids)).changed
   if (run.action === 'set_extra_time') return takeBackExtraTime(ctx, found, run.input.percent ?? 0)
-  if (run.action === 'exempt') {
-    for (const studentId of ids) await liftExemption(ctx, { courseId: run.input.course_id ?? '', studentId })
-    return new Set(ids)
-  }
+  if (run.action === 'exempt') return liftExemptions(ctx, run, ids)
   const changes = found.map(({ item, person }) => toChange(person, formerFields(run, item, person)))
   const changed = await changePeople(ctx, run.id, changes)
   if (run.action === 'remove_tags')
@@ -290,6 +287,15 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): 
       found.map(({ item, person }) => ({ id: person.id, since: item.before?.since ?? {} })),
     )
   return changed
+}
+
+/** Lifts the exemptions that still say what the run said. */
+async function liftExemptions(ctx: SignedIn, { input }: BulkRunRow, ids: string[]): Promise<Set<string>> {
+  const { course_id: courseId = '', reason = 'other', note = '' } = input
+  const lifted = new Set<string>()
+  for (const studentId of ids)
+    if (await liftExemption(ctx, { courseId, studentId }, { reason, note })) lifted.add(studentId)
+  return lifted
 }
 
 const tagsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])

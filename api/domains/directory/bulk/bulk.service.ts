@@ -182,11 +182,12 @@ const note = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; 
 /** Throws 422 for a missing course, reason or note, and 404 for a course out of reach. */
 async function checkedExemption(
   ctx: SignedIn,
-  { course_id, reason, note = '' }: Body,
+  { course_id, reason, note: typed = '' }: Body,
 ): Promise<queries.BulkInput> {
+  const why = typed.trim()
   if (!course_id) throw invalid({ course_id: ['field.required'] })
   if (!reason) throw invalid({ reason: ['field.required'] })
-  if (reason === 'other' && note.trim() === '') throw invalid({ note: ['field.required'] })
+  if (reason === 'other' && why === '') throw invalid({ note: ['field.required'] })
   if (!(await queries.isCourseThere(ctx, course_id))) throw notFound()
-  return { course_id, reason, note: note.trim() }
+  return { course_id, reason, note: why }
 }

@@ -5,10 +5,8 @@ import { updateStudent } from '#contract/accounts/people.ts'
 import { listPosts } from '#contract/community/posts.ts'
 import { closeCompany } from '#contract/companies/company-tree.ts'
 import * as contract from '#contract/directory/bulk.ts'
-import { countStudents, getStudentFile, tagStudent } from '#contract/directory/directory.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { countStudents, tagStudent } from '#contract/directory/directory.ts'
 import { workChangedEvent } from '#contract/events.ts'
-import { exemptFromCourse } from '#contract/learning/exemptions.ts'
 import { updateNotificationConfiguration } from '#contract/notifications/notifications.ts'
 import { nextEvent } from '#platform/realtime/pusher-client.test-support.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -17,29 +15,13 @@ import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 import { aLiveChannel } from '#tests/support/live.ts'
+import { bulkRuns } from './bulk.test-support.ts'
 
 const app = aTestApp()
 const office = anOffice(app)
 const child = fileFixture(() => aCompany(app, { parent: office.company }))
 
-type Body = BodyOf<typeof contract.startBulk>
-const start = (body: Partial<Body> & Pick<Body, 'action'>, as: TestPerson = office.admin) =>
-  app.call(contract.startBulk, { as, body: { expected_count: body.ids?.length ?? 0, ...body } })
-const read = async (runId: string) => {
-  await app.settled()
-  await app.jobs.runDue()
-  return (await app.call(contract.getBulkRun, { as: office.admin, params: { runId } })).data.data
-}
-/** Starts a run and returns it when it is over. */
-const run = async (body: Partial<Body> & Pick<Body, 'action'>) => read((await start(body)).data.data.id)
-const undo = async (runId: string) => {
-  const answer = await app.call(contract.undoBulk, { as: office.admin, params: { runId } })
-  return answer.status === 200 ? read(runId) : answer.error
-}
-const file = async (studentId: string) =>
-  (await app.call(getStudentFile, { as: office.admin, params: { studentId } })).data.data
-const problems = async (runId: string) =>
-  (await app.call(contract.listBulkProblems, { as: office.admin, params: { runId } })).data.data
+const { start, run, read, undo, problems, file } = bulkRuns(app, office)
 type People = [TestPerson, TestPerson, TestPerson, ...TestPerson[]]
 const somePeople = (count: number, tags: string[] = []) =>
   Promise.all(
@@ -48,39 +30,6 @@ const somePeople = (count: number, tags: string[] = []) =>
 const idsOf = (people: TestPerson[]) => people.map(({ id }) => id)
 
 describe('a bulk run', () => {
-  it('exempts people from a course, keeps former exemptions, and is undone', async () => {
-    const [free, known, other] = await somePeople(3)
-    const course = await aReleasedCourse(app, office.company)
-    await app.database.db
-      .updateTable('assignments')
-      .set({ user_ids: [free.id, known.id] })
-      .where('course_id', '=', course.id)
-      .execute()
-    const exempt = { reason: 'leaving', note: 'By the end of March' } as const
-    await app.call(exemptFromCourse, {
-      as: office.admin,
-      params: { courseId: course.id, studentId: known.id },
-      body: { reason: 'equivalent' },
-    })
-    const ids = idsOf([free, known, other])
-    const done = await run({ action: 'exempt', ids, course_id: course.id, ...exempt })
-    expect(done).toMatchObject({ state: 'done', changed: 1, unchanged: 1, failed: 1, can: { undo: true } })
-    expect(done.course).toEqual({ id: course.id, title: 'A course' })
-    expect(await problems(done.id)).toMatchObject([{ user_id: other.id, problem: 'has_not_the_course' }])
-    const exemptionOf = async ({ id }: TestPerson) =>
-      (await file(id)).courses.find((each) => each.id === course.id)?.exemption ?? null
-    expect(await exemptionOf(free)).toEqual({ ...exempt, until: null })
-    expect(await exemptionOf(known)).toMatchObject({ reason: 'equivalent' })
-    expect(await undo(done.id)).toMatchObject({ state: 'undone', undone: 1 })
-    expect([await exemptionOf(free), (await exemptionOf(known))?.reason]).toEqual([null, 'equivalent'])
-    const ask = async (more: object) =>
-      (await start({ action: 'exempt', ids: [free.id], ...exempt, ...more })).status
-    expect(await ask({})).toBe(422)
-    expect(await ask({ course_id: course.id, reason: 'other', note: ' ' })).toBe(422)
-    const foreign = await aReleasedCourse(app, await aCompany(app))
-    expect(await ask({ course_id: foreign.id })).toBe(404)
-  })
-
   it('disables people, ends their sessions, and is undone but for whoever was edited since', async () => {
     const [one, other, edited] = await somePeople(3)
     const ids = idsOf([one, other, edited])

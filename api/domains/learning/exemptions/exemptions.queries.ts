@@ -42,19 +42,23 @@ export async function upsertExemption(
   return row !== undefined
 }
 
-/** Makes the day before `today` the last one, or deletes what began today. Returns false if none was in effect. */
+/** With `only`, nothing happens to one that says something else. Makes the day before `today` the last one, or deletes what began today. Returns false if none was in effect. */
 export async function endExemption(
   ctx: Ctx,
   { courseId, studentId }: ExemptionOwner,
   today: string,
+  only?: { reason: ExemptionReason; note?: string; until?: string | null },
 ): Promise<boolean> {
+  const meant = only
+    ? sql`and (reason, note, ends_on) is not distinct from (${only.reason}, ${only.note ?? ''}, ${only.until ?? null}::date)`
+    : sql``
   const { rows } = await sql`
     with removed as (
       delete from course_exemptions where student_id = ${studentId} and course_id = ${courseId} and starts_on >= ${today}
-      returning student_id
+        ${meant} returning student_id
     ), ended as (
       update course_exemptions set ends_on = ${today}::date - 1 where student_id = ${studentId} and course_id = ${courseId}
-        and starts_on < ${today} and coalesce(ends_on, 'infinity') >= ${today} returning student_id
+        and starts_on < ${today} and coalesce(ends_on, 'infinity') >= ${today} ${meant} returning student_id
     )
     select student_id from removed union all select student_id from ended`.execute(ctx.db)
   return rows.length > 0

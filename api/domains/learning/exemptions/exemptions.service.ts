@@ -69,17 +69,22 @@ export async function exemptPerson(
   return 'exempted'
 }
 
-/** Idempotent: the event is recorded once. */
-export async function liftExemption(ctx: SignedIn, owner: queries.ExemptionOwner): Promise<void> {
+/** Idempotent: the event is recorded once. With `only`, one that says something else stays. Returns whether one ended. */
+export async function liftExemption(
+  ctx: SignedIn,
+  owner: queries.ExemptionOwner,
+  only?: Exemption,
+): Promise<boolean> {
   const { id, company_id } = found(await lockStudentRow(ctx, owner.studentId))
   const zone = await zoneOf({ ...ctx, actor: { ...ctx.actor, id, company_id } })
-  if (!(await queries.endExemption(ctx, owner, localDay(ctx.now, zone)))) return
+  if (!(await queries.endExemption(ctx, owner, localDay(ctx.now, zone), only))) return false
   await recordEvent(ctx, {
     kind: 'exemption.lifted',
     company_id,
     student_id: id,
     course_id: owner.courseId,
   })
+  return true
 }
 
 /** Called when a person is erased. */

@@ -19,14 +19,14 @@ interface PreviewProps {
 
 /** A preview of the sign-in page in the chosen color. */
 const SignInPreview = ({ name, ramp }: PreviewProps) => {
-  const { t } = useTranslation(['accounts', 'companies'])
+  const { t } = useTranslation(['setup', 'companies'])
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const { brand, on_brand, deep } = ramp[theme]
   const style = { '--p-brand': brand, '--p-on': on_brand, '--p-deep': deep } as object
   return (
     <Card>
       <Group gap={0} wrap="nowrap" justify="space-between">
-        <h2>{t('setUp.preview')}</h2>
+        <h2>{t('preview')}</h2>
         <SegmentedControl
           size="xs"
           aria-label={t('companies:branding.previewTheme')}
@@ -40,12 +40,12 @@ const SignInPreview = ({ name, ramp }: PreviewProps) => {
       </Group>
       <div className={classes.preview} data-theme={theme} style={style} aria-hidden>
         <Stack gap="sm" p="sm" className={classes.signIn ?? ''}>
-          <b>{name || t('setUp.platform')}</b>
+          <b>{name || t('platform')}</b>
           <Text component="span" mt="md" fz="lg" fw={600}>
-            {t('setUp.previewTitle')}
+            {t('previewTitle')}
           </Text>
-          <span className={classes.input}>{t('setUp.previewEmail')}</span>
-          <span className={classes.action}>{t('setUp.previewAction')}</span>
+          <span className={classes.input}>{t('previewEmail')}</span>
+          <span className={classes.action}>{t('previewAction')}</span>
         </Stack>
         <div className={classes.deep} />
       </div>
@@ -60,17 +60,17 @@ interface Props {
 
 /** The brand color, its contrast, and a preview. */
 export const BrandFields = ({ form, token }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const { onChange, ...input } = form.getInputProps('brand_color')
   const { brand_color, app_name } = form.values
   const { data } = useQuery(setUpColorQuery(token, isColor(brand_color) ? brand_color : '#3b4279'))
   return (
     <>
       <Card>
-        <h2>{t('setUp.sections.color')}</h2>
+        <h2>{t('sections.color')}</h2>
         <ColorInput
           withEyeDropper={false}
-          label={t('setUp.color')}
+          label={t('color')}
           swatches={swatches}
           {...input}
           onChange={(color) => onChange(color.trim().toLowerCase())}

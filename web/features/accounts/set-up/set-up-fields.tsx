@@ -17,7 +17,7 @@ interface Props {
 }
 
 export const CompanyFields = ({ form }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const { onChange, ...name } = form.getInputProps('company_name')
   /** The platform has the company's name until it gets its own. */
   const changeName = (text: string) => {
@@ -27,10 +27,10 @@ export const CompanyFields = ({ form }: Props) => {
   }
   return (
     <Card>
-      <h2>{t('setUp.sections.company')}</h2>
+      <h2>{t('sections.company')}</h2>
       <div className={classes.pair}>
         <TextInput
-          label={t('setUp.company')}
+          label={t('company')}
           name="organization"
           autoComplete="organization"
           maxLength={limits.name}
@@ -38,8 +38,8 @@ export const CompanyFields = ({ form }: Props) => {
           onChange={({ currentTarget }) => changeName(currentTarget.value)}
         />
         <TextInput
-          label={t('setUp.platform')}
-          description={t('setUp.platformWhy')}
+          label={t('platform')}
+          description={t('platformWhy')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
           maxLength={limits.appName}
@@ -51,18 +51,18 @@ export const CompanyFields = ({ form }: Props) => {
 }
 
 export const AddressFields = ({ form }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const format = useFormat()
   const { hostname, time_zone } = form.values
   const isHere = hostname.trim() === window.location.hostname
   const now = format.timeIn(new Date(), time_zone)
   return (
     <Card>
-      <h2>{t('setUp.sections.address')}</h2>
+      <h2>{t('sections.address')}</h2>
       <div className={classes.pair}>
         <TextInput
-          label={t('setUp.host')}
-          description={t(isHere ? 'setUp.hostHere' : 'setUp.hostElsewhere')}
+          label={t('host')}
+          description={t(isHere ? 'hostHere' : 'hostElsewhere')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
           autoCapitalize="none"
@@ -71,8 +71,8 @@ export const AddressFields = ({ form }: Props) => {
           {...form.getInputProps('hostname')}
         />
         <Select
-          label={t('setUp.timeZone')}
-          description={t('setUp.timeZoneWhy', { time: now })}
+          label={t('timeZone')}
+          description={t('timeZoneWhy', { time: now })}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           data={timeZones(time_zone)}
           limit={100}
@@ -86,7 +86,7 @@ export const AddressFields = ({ form }: Props) => {
 }
 
 export const LanguageFields = ({ form }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const format = useFormat()
   const { locales, default_locale } = form.values
   const note = useScreensNote(locales)
@@ -98,9 +98,9 @@ export const LanguageFields = ({ form }: Props) => {
   }
   return (
     <Card>
-      <h2>{t('setUp.sections.languages')}</h2>
+      <h2>{t('sections.languages')}</h2>
       <Checkbox.Group
-        label={t('setUp.languages')}
+        label={t('languages')}
         description={note}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         value={locales}
@@ -114,8 +114,8 @@ export const LanguageFields = ({ form }: Props) => {
         </Group>
       </Checkbox.Group>
       <NativeSelect
-        label={t('setUp.defaultLanguage')}
-        description={t('setUp.defaultLanguageWhy')}
+        label={t('defaultLanguage')}
+        description={t('defaultLanguageWhy')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data={(locales.length > 0 ? locales : [default_locale]).map((locale) => ({
           value: locale,
@@ -128,13 +128,13 @@ export const LanguageFields = ({ form }: Props) => {
 }
 
 export const AdminFields = ({ form }: Props) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation(['setup', 'accounts'])
   return (
     <Card>
-      <h2>{t('setUp.sections.admin')}</h2>
+      <h2>{t('sections.admin')}</h2>
       <NameFields form={form} />
       <EmailField {...form.getInputProps('email')} size="sm" />
-      <NewPasswordField label={t('password.label')} {...form.getInputProps('password')} size="sm" />
+      <NewPasswordField label={t('accounts:password.label')} {...form.getInputProps('password')} size="sm" />
     </Card>
   )
 }

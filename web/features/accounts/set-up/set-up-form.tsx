@@ -7,7 +7,7 @@ import { type SetUpFormProps, useSetUpForm } from './use-set-up-form.ts'
 
 /** Sets up an installation: the first company, its branding and its admin. */
 export const SetUpForm = (props: SetUpFormProps) => {
-  const { t } = useTranslation('accounts')
+  const { t } = useTranslation('setup')
   const { form, submit, isSending } = useSetUpForm(props)
   return (
     <form noValidate className={classes.form} onSubmit={submit}>
@@ -22,10 +22,10 @@ export const SetUpForm = (props: SetUpFormProps) => {
       </div>
       <Group gap="sm" justify="space-between" pt="md" className={classes.end ?? ''}>
         <Text fz="sm" c="dimmed">
-          {t('setUp.next')}
+          {t('next')}
         </Text>
         <Button type="submit" loading={isSending}>
-          {t('setUp.submit')}
+          {t('submit')}
         </Button>
       </Group>
     </form>

@@ -1,6 +1,6 @@
 import { Select, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type ExemptionReason, exemptionReasons } from '#contract/learning/exemptions.ts'
+import { exemptionReasons } from '#contract/learning/exemptions.ts'
 import { limits } from '#contract/limits.ts'
 import { CourseSearch } from '../list/course-search.tsx'
 import type { RunFieldProps, RunInput } from './settings-fields.tsx'
@@ -24,9 +24,7 @@ export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
         allowDeselect={false}
         data={exemptionReasons.map((each) => ({ value: each, label: t(`exemption.reasons.${each}`) }))}
         value={reason ?? null}
-        onChange={(next) =>
-          onChange({ ...value, reason: (next ?? undefined) as ExemptionReason | undefined })
-        }
+        onChange={(next) => onChange({ ...value, reason: next ?? undefined })}
       />
       <Textarea
         label={t(reason === 'other' ? 'exemption.note' : 'exemption.noteOptional')}
