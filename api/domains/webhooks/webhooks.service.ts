@@ -131,7 +131,10 @@ async function lockForChange(ctx: SignedIn, { companyId, webhookId }: Scope): Pr
   return found(await queries.lockWebhook(ctx, companyId, webhookId))
 }
 
-/** A new address has no failures yet. */
+/**
+ * A new address has no failures yet. Throws 422 where names would go to one that somebody chose who may not let a webhook
+ * name people.
+ */
 export async function updateWebhook(
   ctx: SignedIn,
   scope: Scope,
@@ -140,6 +143,9 @@ export async function updateWebhook(
   const row = await lockForChange(ctx, scope)
   const isNaming =
     with_names === true && !row.with_names && (await checkedNames(ctx, { ...scope, kind: row.kind }, true))
+  const keepsNames = row.with_names && with_names !== false
+  if (address !== undefined && keepsNames && !(await mayActAsOwner(ctx, scope.companyId)))
+    throw invalid({ address: ['webhooks.names_elsewhere'] })
   const fields = {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(event_types === undefined ? {} : { event_types: checkedTypes(row.kind, event_types) }),
@@ -196,14 +202,15 @@ export async function rotateSecret(
   return { secret, previous_until }
 }
 
-/** It neither counts as a failure nor makes up for one. */
+/** It neither counts as a failure nor makes up for one. Throws 404 also if it is deleted meanwhile. */
 export async function testWebhook(ctx: SignedIn, scope: Scope): Promise<contract.WebhookResult> {
   await checkManagesCompany(ctx, scope.companyId)
   const { id } = found(await queries.findListed(ctx, scope.companyId, scope.webhookId))
   const event = { event_id: newId(), type: 'test', subject: '', at: ctx.now.toISOString() } as const
-  const outcome = found(await send(ctx, await findForTest(ctx, id), event))
+  const outcome = found(await send(ctx, found(await findForTest(ctx, id)), event))
   const state = outcome.problem ? 'failed' : 'sent'
   return ctx.transaction(async (inner) => {
+    found(await queries.lockWebhook(inner, scope.companyId, id))
     const row = { ...outcome, state } as const
     const deliveryId = await insertTest(inner, id, event.event_id, row)
     return toResult({ id: deliveryId, webhook_id: id, type: 'test', tried_at: event.at, ...row })

@@ -122,6 +122,22 @@ describe('a webhook', () => {
     await app.database.db.updateTable('users').set({ abilities: [] }).where('id', '=', owner.id).execute()
   })
 
+  // Specification +: A webhook names people only where an owner allowed it
+  it('that names people is sent elsewhere by an owner alone, or without the names', async () => {
+    const owner = await anAdmin(app, office.company, { abilities: ['owner'] })
+    const { id } = (await create({ with_names: true }, owner)).data.data
+    const address = `${receiver.url}/elsewhere`
+    const { status, error } = await update(id, { address })
+    expect([status, error.code, Object.keys(error.errors ?? {})]).toEqual([422, 'invalid', ['address']])
+    expect((await update(id, { address, with_names: true })).status).toBe(422)
+    expect((await list())[0]).toMatchObject({ hint: 'part', with_names: true })
+    expect((await update(id, { address }, owner)).data.data).toMatchObject({ hint: 'here', with_names: true })
+    expect((await update(id, { address: receiver.url, with_names: false })).data.data).toMatchObject({
+      ...{ hint: 'part', with_names: false },
+    })
+    await app.database.db.updateTable('users').set({ abilities: [] }).where('id', '=', owner.id).execute()
+  })
+
   it('is one of at most ten', async () => {
     const made = await Promise.all(Array.from({ length: 11 }, () => create()))
     expect(made.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409])
@@ -176,6 +192,16 @@ describe('a test', () => {
     expect((await test(id)).data.data).toMatchObject({ ...result, state: 'failed' })
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hooks/T0123456789/secret-part'])
     expect((await list())[0]).toMatchObject({ failures: 0, is_on: true })
+  })
+
+  it('of a webhook that is deleted meanwhile finds nothing', async () => {
+    receiver.answer(null)
+    const { id } = await aWebhook()
+    const running = test(id)
+    await expect.poll(() => receiver.calls.length).toBe(1)
+    await app.call(contract.removeWebhook, { as: office.admin, params: at(id) })
+    receiver.drop()
+    expect((await running).status).toBe(404)
   })
 
   it('does not reach a host that is no longer allowed, nor use a secret of another key', async () => {

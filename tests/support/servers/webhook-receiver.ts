@@ -14,6 +14,8 @@ export interface WebhookReceiver {
   calls: ReceivedCall[]
   /** Answers from now on with this status; null: not at all. */
   answer: (status: number | null) => void
+  /** Ends the calls that have no answer. */
+  drop: () => void
   close: () => void
 }
 
@@ -45,6 +47,7 @@ export async function startWebhookReceiver(tls?: { key: string; cert: string }):
     answer: (next) => {
       status = next
     },
+    drop: () => server.closeAllConnections(),
     close: () => {
       server.closeAllConnections()
       server.close()

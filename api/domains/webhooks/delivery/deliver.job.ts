@@ -15,8 +15,9 @@ const digestEveryMinutes = 15
 const hourly = 60
 const dayMs = 86_400_000
 const retentionDays = 30
-/** Then others’ webhooks have their turn. */
+/** Then others’ webhooks have their turn, after fewer deliveries where a receiver is slow to answer. */
 const mostPerTurn = 20
+const longestTurnMs = 30_000
 /** Slack takes one message a second. */
 const restMs = 1_000
 
@@ -37,7 +38,10 @@ const digestJob = job('company_webhooks.digests', z.object({}), queueDigests, {
 const sweepJob = job(
   'company_webhooks.sweep',
   z.object({}),
-  (ctx) => queries.deleteOldDeliveries(ctx, new Date(ctx.now.getTime() - retentionDays * dayMs)),
+  async (ctx) => {
+    await queries.skipWaitingOfClosed(ctx)
+    await queries.deleteOldDeliveries(ctx, new Date(ctx.now.getTime() - retentionDays * dayMs))
+  },
   { intervalMinutes: hourly },
 )
 
@@ -47,8 +51,9 @@ const deliverJob = job(
   z.object({ webhook_id: z.string() }),
   async (ctx, { webhook_id }, { stopping }) => {
     const begun = performance.now()
-    for (let sent = 0; sent < mostPerTurn && !stopping.aborted; sent += 1) {
-      const now = new Date(ctx.now.getTime() + performance.now() - begun)
+    const elapsed = () => performance.now() - begun
+    for (let sent = 0; sent < mostPerTurn && elapsed() < longestTurnMs && !stopping.aborted; sent += 1) {
+      const now = new Date(ctx.now.getTime() + elapsed())
       if (!(await deliverNext({ ...ctx, now }, webhook_id))) return
       await sleep(restMs, undefined, { signal: stopping }).catch(() => undefined)
     }

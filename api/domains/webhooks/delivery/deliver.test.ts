@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts'
 import { aStudent } from '#tests/support/builders/accounts.ts'
 import { jobContext } from '#tests/support/jobs/job-context.ts'
 import { aWebhookOffice } from '../webhooks.test-support.ts'
+import { selectDueWebhooks } from './deliveries.queries.ts'
 import { queueEvents } from './queue.service.ts'
 import { waitAfter } from './retry.rules.ts'
 
@@ -167,6 +168,43 @@ describe('a receiver that fails', () => {
     await deliver(2)
     expect((await list())[0]).toMatchObject({ waiting: 0, results: [{ state: 'failed' }] })
     await app.database.pool.query('delete from webhook_deliveries')
+  })
+})
+
+describe('what waits for a webhook', () => {
+  it('that is turned off while it is sent is not sent again', async () => {
+    receiver.answer(null)
+    const { id } = await aWebhook()
+    await reportAMail()
+    const delivered = deliver()
+    await expect.poll(() => receiver.calls.length).toBe(1)
+    const set = (is_on: boolean) =>
+      app.call(contract.setWebhookState, { as: office.admin, params: at(id), body: { is_on } })
+    await set(false)
+    receiver.drop()
+    await delivered
+    expect(await set(true)).toMatchObject({ data: { data: { waiting: 0, results: [{ state: 'failed' }] } } })
+    receiver.answer(200)
+    await deliver(10)
+    expect(receiver.calls).toHaveLength(1)
+  })
+
+  it('of a company that is closed is no news when it opens again', async () => {
+    const { db } = app.database
+    const close = (closed_at: string | null) =>
+      db.updateTable('companies').set({ closed_at }).where('id', '=', office.company.id).execute()
+    await aWebhook()
+    await reportAMail()
+    await queueEvents(jobContext(app))
+    await reportAMail()
+    await close(new Date().toISOString())
+    await deliver()
+    expect(await selectDueWebhooks(jobContext(app))).toEqual([])
+    await app.jobs.plan(new Date())
+    await app.jobs.runDue(new Date())
+    await close(null)
+    await deliver()
+    expect([receiver.calls, (await list())[0]]).toMatchObject([[], { waiting: 0, dropped: 0 }])
   })
 })
 

@@ -29,12 +29,14 @@ export interface Queue {
   waiting: number
 }
 
-/** The webhooks of these companies that are on, and how much waits for each. */
+/** The webhooks of these companies that are on, and how much waits for each; none of a company that is closed. */
 export async function selectQueues(ctx: Ctx, companyIds: readonly string[]): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select w.id, w.company_id, w.event_types, (select count(*)::int from (
       select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' limit ${queueLimit}) x) as waiting
-    from webhooks w where w.company_id = any (${companyIds}::uuid[]) and w.is_on`.execute(ctx.db)
+    from webhooks w where w.company_id = any (${companyIds}::uuid[]) and w.is_on and not ${isClosed('w.company_id')}`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -70,7 +72,7 @@ export async function selectDueWebhooks(ctx: Ctx): Promise<string[]> {
   const now = ctx.now.toISOString()
   const { rows } = await sql<{ id: string }>`
     select id from webhooks w where w.is_on and (w.paused_until is null or w.paused_until <= ${now})
-      and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${now})`.execute(
+      and not ${isClosed('w.company_id')} and exists (select from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= ${now})`.execute(
     ctx.db,
   )
   return rows.map(({ id }) => id)
@@ -100,8 +102,8 @@ const sendingFields = [
   'webhooks.with_names',
 ] as const
 
-export const findForTest = (ctx: Ctx, id: string): Promise<SendingWebhook> =>
-  ctx.db.selectFrom('webhooks').select(sendingFields).where('id', '=', id).executeTakeFirstOrThrow()
+export const findForTest = (ctx: Ctx, id: string): Promise<SendingWebhook | undefined> =>
+  ctx.db.selectFrom('webhooks').select(sendingFields).where('id', '=', id).executeTakeFirst()
 
 /** The webhook, unless it is off, waits after a failure, or its company is closed. */
 export const findSending = (ctx: Ctx, id: string): Promise<SendingWebhook | undefined> =>
@@ -149,10 +151,12 @@ export interface TriedDelivery {
   problem: WebhookProblem | null
 }
 
-export async function saveTry(ctx: Ctx, id: string, tried: TriedDelivery): Promise<void> {
+/** One that failed, and was skipped while it was sent, stays so. */
+export async function saveTry(ctx: Ctx, id: string, { state, ...tried }: TriedDelivery): Promise<void> {
   await ctx.db
     .updateTable('webhook_deliveries')
     .set({ ...tried, tries: sql`tries + 1`, tried_at: ctx.now.toISOString() })
+    .set({ state: sql`case when state = 'waiting' or ${state} = 'sent' then ${state} else state end` })
     .where('id', '=', id)
     .execute()
 }
@@ -217,6 +221,13 @@ export async function pauseUntil(ctx: Ctx, webhookId: string, until: Date): Prom
     .execute()
 }
 
+/** Skips what waits for webhooks of closed companies: opened again later, they would be told old news. */
+export async function skipWaitingOfClosed(ctx: Ctx): Promise<void> {
+  await sql`
+    update webhook_deliveries d set state = 'skipped' from webhooks w
+    where w.id = d.webhook_id and d.state = 'waiting' and ${isClosed('w.company_id')}`.execute(ctx.db)
+}
+
 const sweptAtOnce = 10_000
 
 /** Deletes what was tried or skipped before that time. */
@@ -233,7 +244,7 @@ export async function claimDigests(ctx: Ctx, hour: number) {
     update webhooks set digest_week = (${local})::date
     from companies
     where companies.id = webhooks.company_id and companies.deleted_at is null and webhooks.is_on
-      and 'weekly_digest' = any (webhooks.event_types)
+      and 'weekly_digest' = any (webhooks.event_types) and not ${isClosed('companies.id')}
       and extract(isodow from ${local}) = 1 and extract(hour from ${local}) >= ${hour}
       and webhooks.digest_week is distinct from (${local})::date
       and exists (select from company_progress_weeks weeks
