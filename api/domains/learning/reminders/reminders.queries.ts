@@ -6,6 +6,7 @@ import { isClosed } from '#domains/companies/company-tree.service.ts'
 import { holidaysOf } from '#domains/companies/holidays.service.ts'
 import { assignedTo } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
+import { restAfterPause } from '../progress/pause.rules.ts'
 import { dueOnOf, isExcused } from '../progress/resets.queries.ts'
 import { lastNoticeOfEnd } from './reminders.rules.ts'
 
@@ -72,6 +73,9 @@ export async function selectPage(
   { companyId, after, limit }: { companyId: string; after: string | null; limit: number },
 ): Promise<{ id: string; perhaps: boolean }[]> {
   const beyond = after ? sql`and u.id > ${after}` : sql``
+  const firstEnd = sql`${days(ctx, -lastNoticeOfEnd - 1)}::timestamptz`
+  // A result that ended in a pause is due some days after it.
+  const lastPause = sql`${days(ctx, -lastNoticeOfEnd - restAfterPause - 1)}::timestamptz::date`
   const today = sql`(${ctx.now.toISOString()}::timestamptz at time zone assigned.zone)::date`
   const { rows } = await sql<{ id: string; perhaps: boolean }>`
     select u.id, exists (select 1 from notices where user_id = u.id and is_in_digest) or u.role = 'student' and (exists (
@@ -85,7 +89,13 @@ export async function selectPage(
     ) or u.id in (
       select e.student_id from enrolments e
       where e.company_id = ${companyId} and e.archived_at is null
-        and e.ends_at between ${days(ctx, -lastNoticeOfEnd - 1)}::timestamptz and ${days(ctx, 32)}::timestamptz
+        and e.ends_at between ${firstEnd} and ${days(ctx, 32)}::timestamptz
+    ) or exists (
+      select 1 from absences a join enrolments e on e.student_id = a.student_id
+      where a.student_id = u.id and a.ends_on >= ${lastPause} and e.archived_at is null and e.ends_at < ${firstEnd}
+    ) or exists (
+      select 1 from course_exemptions x join enrolments e on e.student_id = x.student_id and e.course_id = x.course_id
+      where x.student_id = u.id and x.ends_on >= ${lastPause} and e.archived_at is null and e.ends_at < ${firstEnd}
     )) as perhaps
     from users u
     where u.company_id = ${companyId} and u.status = 'active' ${beyond}

@@ -192,6 +192,46 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(1)
   })
 
+  // Specification, learning 7: Reminders before and after the day
+  it.each(['absences', 'course_exemptions'] as const)(
+    'comes for a result that ended long ago in a pause, before and after the later day: %s',
+    async (table) => {
+      const ending = await aCompany(app, { time_zone: 'Europe/Athens' })
+      student = await aStudent(app, ending)
+      const brief = await aReleasedCourse(app, ending, { items: [lesson()], course: { validity_days: 365 } })
+      await aReader(app, student, brief).read(0)
+      const [done, ends, begin] = [on(-500), on(-135), on(-300)].map((date) => date.toISOString())
+      await app.database.db
+        .updateTable('enrolments')
+        .set(({ eb }) => ({ completed_at: done, ends_at: ends, revision: eb('revision', '+', 1) }))
+        .where('student_id', '=', student.id)
+        .execute()
+      const pause = {
+        starts_on: begin ?? '',
+        ends_on: dayOf(on(-9)),
+        set_by: student.id,
+        set_at: begin ?? '',
+      }
+      await (table === 'absences'
+        ? app.database.db.insertInto('absences').values({ id: newId(), student_id: student.id, ...pause })
+        : app.database.db.insertInto('course_exemptions').values({
+            ...{ student_id: student.id, course_id: brief.id, reason: 'leaving', note: '', ...pause },
+          })
+      ).execute()
+      // Due fourteen days after the pause, which is the fifth day from this Monday.
+      for (const [day, count] of [
+        [-10, 0],
+        [0, 1],
+        [8, 2],
+        [64, 3],
+        [74, 3],
+      ] as const) {
+        await at(on(day))
+        expect([day, (await mails()).length]).toEqual([day, count])
+      }
+    },
+  )
+
   // Specification, learning 7: Nobody is reminded of what they cannot do without help
   it('does not ask for what nobody can do alone any more', async () => {
     const own = await aCompany(app, { time_zone: 'Europe/Athens' })
