@@ -24,6 +24,22 @@ export const findAbsence = (
     .limit(1)
     .executeTakeFirst()
 
+/** The last absence of a student that has days in common with these. */
+export const findOverlapping = (
+  ctx: Ctx,
+  studentId: string,
+  { starts_on, ends_on }: AbsenceDays,
+): Promise<(AbsenceDays & { id: string }) | undefined> =>
+  ctx.db
+    .selectFrom('absences')
+    .select(['id', 'starts_on', 'ends_on'])
+    .where('student_id', '=', studentId)
+    .where(isNotOver(starts_on))
+    .where(sql<boolean>`starts_on <= coalesce(${ends_on}::date, 'infinity')`)
+    .orderBy('starts_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Changes the absence with the id; without one adds it. */
 export async function saveAbsence(
   ctx: SignedIn,

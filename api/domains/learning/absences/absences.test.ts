@@ -114,6 +114,36 @@ describe('a student who is away for long', () => {
     expect(await seen()).toMatchObject({ due_on: day(5), is_away: false })
   })
 
+  it('has one absence for the same days, also when these are over, and none beside one that overlaps', async () => {
+    await due(day(-40))
+    const rows = async () =>
+      (
+        await app.database.pool.query(
+          'select starts_on::text, ends_on::text from absences where student_id = $1 order by 1',
+          [student.id],
+        )
+      ).rows
+    await Promise.all([away(day(-20), day(-10)), away(day(-20), day(-10))])
+    await away(day(-20), day(-10))
+    expect(await rows()).toEqual([{ starts_on: day(-20), ends_on: day(-10) }])
+    await away(day(-15), day(20))
+    expect(await rows()).toEqual([{ starts_on: day(-15), ends_on: day(20) }])
+    await back()
+    await away(day(-5), day(30))
+    await back()
+    await away(day(0), day(30))
+    expect(await rows()).toEqual([
+      { starts_on: day(-5), ends_on: day(-1) },
+      { starts_on: day(0), ends_on: day(30) },
+    ])
+    const events = app.database.db
+      .selectFrom('events')
+      .select('kind')
+      .where('student_id', '=', student.id)
+      .where('kind', '=', 'absence.set')
+    expect(await events.execute()).toHaveLength(4)
+  })
+
   it('refuses days out of order or far away with 422', async () => {
     expect((await away(day(3), day(2))).status).toBe(422)
     expect((await away(day(-400), null)).status).toBe(422)
