@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { MailSender } from '#contract/companies/mail-sender.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
-import { invalid } from '#platform/errors.ts'
+import { AppError, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { newCode } from '#platform/ids.ts'
 import { addressIn, type OwnSender } from '#platform/mail/mail.ts'
@@ -105,10 +105,19 @@ export async function removeMailSender(ctx: SignedIn, companyId: string): Promis
   return getMailSender(ctx, companyId)
 }
 
-/** What the e-mails of a company are sent with; undefined for the platform's address. */
+/**
+ * What the e-mails of a company are sent with; undefined for the platform’s address, from which they come also where the
+ * key for the signature cannot be read: those to sign in matter more than where they come from.
+ */
 export async function findOwnSender(ctx: Ctx, companyId: string): Promise<OwnSender | undefined> {
   const row = await queries.findSender(ctx, companyId)
   if (!row?.is_active || !row.is_proven) return undefined
   const { address, domain, selector } = row
-  return { address, domain, selector, privateKey: await decryptSecret(ctx, row.private_key, companyId) }
+  try {
+    return { address, domain, selector, privateKey: await decryptSecret(ctx, row.private_key, companyId) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    ctx.log.error({ err: error, company: companyId }, 'the key of a sender address cannot be read')
+    return undefined
+  }
 }

@@ -125,6 +125,24 @@ describe('a sender address', () => {
     expect(checked.data.data.sender).toMatchObject({ is_active: true })
   })
 
+  it('is not used where its key cannot be read, and e-mails go out all the same', async () => {
+    const { company, teacher, owner } = await anOfficeWithSender()
+    await app.database.pool.query(
+      `update mail_senders set private_key = set_byte(private_key, 40, get_byte(private_key, 40) # 1) where company_id = $1`,
+      [company.id],
+    )
+    const { mail, raw } = await mailTo(teacher, company.host)
+    expect([mail?.from?.address, dkimOf(raw)]).toEqual(['no-reply@platform.example', null])
+    expect((await get(owner)).status).toBe(200)
+  })
+
+  it('is set once by two calls at the same time', async () => {
+    const { owner, domain } = await anOffice()
+    const answers = await Promise.all([1, 2, 3].map(() => set(owner, `a@${domain}`)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ data }) => data.data.sender?.records[1]?.name)).size).toBe(1)
+  })
+
   it('is not used without its mail domain, whatever the last check found', async () => {
     const { company, owner, teacher, domain } = await anOfficeWithSender()
     await app.call(removeMailDomain, { as: owner, params: { ...on(owner), domain } })
