@@ -78,7 +78,7 @@ export const ConnectionCard = (props: ConnectionProps) => {
   const scope = { companyId, connectionId: connection.id }
   return (
     <Stack component="li" gap="sm" p="md" className={classes.connection ?? ''}>
-      <Group gap="var(--s-2) var(--s-4)" align="flex-start" justify="space-between">
+      <Group gap="md" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
           <h3>{connection.name}</h3>
           <Facts connection={connection} />

@@ -52,7 +52,7 @@ export const WebhookItem = ({ webhook, canName }: { webhook: Webhook; canName: b
   const { name, kind, host, hint, event_types, results, failures, is_on } = webhook
   return (
     <Stack component="li" gap="sm" p="md" className={classes.webhook ?? ''}>
-      <Group gap="var(--s-2) var(--s-4)" align="flex-start" justify="space-between">
+      <Group gap="md" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
           <h3>{name}</h3>
           <Text fz="ui" c="dimmed" className={classes.address ?? ''}>
@@ -81,7 +81,7 @@ export const WebhookItem = ({ webhook, canName }: { webhook: Webhook; canName: b
       <Facts webhook={webhook} />
       <WebhookActions webhook={webhook} canName={canName} />
       {results.length > 0 ? (
-        <details>
+        <details className={classes.results}>
           <summary>{t('results.title')}</summary>
           <WebhookResults results={results} />
         </details>

@@ -20,7 +20,7 @@ test('an admin adds a webhook, sends a test and sees its result', async ({ page 
   await dialog.getByLabel('Address', { exact: true }).fill(receiver.url)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add webhook' }).click()
-  const shown = page.getByRole('dialog', { name: 'Secret of the webhook' })
+  const shown = page.getByRole('dialog', { name: 'Webhook secret' })
   await expect(shown.getByText(/^whsec_/)).toBeVisible()
   await shown.getByRole('button', { name: 'I’ve copied it' }).click()
 
@@ -29,7 +29,7 @@ test('an admin adds a webhook, sends a test and sees its result', async ({ page 
     await card.getByRole('button', { name: 'Send a test' }).click()
     await expect(page.getByText('The test arrived')).toBeVisible()
     expect(receiver.calls.map(({ headers }) => headers['x-wardwise-event'])).toEqual(['test'])
-    await card.getByText('Last results').click()
+    await card.getByText('Latest results').click()
     await expect(card.getByRole('row').nth(1)).toContainText('Delivered')
     await expectAccessible(page)
   })

@@ -40,6 +40,8 @@ export interface AdminMenuEntry {
   group: 'work' | 'company'
   /** The page is about the company in the address, so its link keeps that. */
   ofCompany?: true
+  /** Pages elsewhere in the address that belong to the entry. */
+  includes?: readonly RouteName[]
 }
 
 const staff: readonly Role[] = ['admin', 'teacher']
@@ -54,6 +56,7 @@ const entries = [
     roles: staff,
     group: 'work',
     ofCompany: true,
+    includes: ['admin.runs.show'],
   },
   {
     name: 'admin.groups.show',

@@ -21,8 +21,10 @@ import { type AdminMenuEntry, useAdminMenu } from './admin-menu.ts'
 
 const useIsCurrent = (entry: AdminMenuEntry): boolean => {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const own = addressFor(entry.name)
-  return path === own || (own !== '/admin' && path.startsWith(`${own}/`))
+  return [entry.name, ...(entry.includes ?? [])].some((name) => {
+    const own = addressFor(name)
+    return path === own || (own !== '/admin' && path.startsWith(`${own}/`))
+  })
 }
 
 const CourseCount = () => {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/layout/page.tsx'
 import { Status } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { ClaimChecks } from '../hosts/claim-parts.tsx'
 import { checkSenderMutation, mailSenderQuery, removeSenderMutation } from './mail-sender.api.ts'
 import { MailSenderForm } from './mail-sender-form.tsx'
@@ -175,10 +176,18 @@ export const MailSenderCard = ({ companyId }: { companyId: string }) => {
       {data.sender ? (
         <Sender companyId={companyId} data={data} sender={data.sender} />
       ) : data.can.change && domain ? (
-        <MailSenderForm companyId={companyId} domain={domain} />
+        <Box mt="md">
+          <MailSenderForm companyId={companyId} domain={domain} />
+        </Box>
       ) : (
         <Text fz="ui" mt="sm">
-          {t(data.can.change ? 'mailSender.noDomain' : 'mailSender.ownersOnly')}
+          {data.can.change ? (
+            <TextLink to="admin.settings" search={{ company: companyId, tab: 'signIn' }}>
+              {t('mailSender.noDomain')}
+            </TextLink>
+          ) : (
+            t('mailSender.ownersOnly')
+          )}
         </Text>
       )}
     </Card>

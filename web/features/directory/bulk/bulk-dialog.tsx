@@ -148,9 +148,8 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
       { onSuccess: ({ data }) => void go({ to: 'admin.runs.show', params: { runId: data.id } }) },
     )
   }
-  const people = t('people', { count })
   return (
-    <Dialog onClose={onClose} title={t('start', { action: t(`action.${action}`), people })} size="md">
+    <Dialog onClose={onClose} title={t(`dialog.${action}`, { people: t('people', { count }) })} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t(`why.${action}`)}</p>
         {Field ? <Field value={input} onChange={setInput} /> : null}

@@ -1,10 +1,38 @@
 import { Button, Menu } from '@mantine/core'
-import { BellRing, Ellipsis, Tag, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import {
+  ArrowRightLeft,
+  Ban,
+  BellRing,
+  BookX,
+  CircleCheck,
+  Ellipsis,
+  Languages,
+  type LucideIcon,
+  Send,
+  SlidersHorizontal,
+  Tag,
+  Timer,
+  UserMinus,
+  UsersRound,
+} from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '#contract/directory/bulk.ts'
 import type { StudentSelection } from '#contract/directory/student-selection.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
+
+/** The same as in the menu of one student. */
+const icons: Partial<Record<BulkAction, LucideIcon>> = {
+  exempt: BookX,
+  invite: Send,
+  set_language: Languages,
+  set_extra_time: Timer,
+  set_settings: SlidersHorizontal,
+  move: ArrowRightLeft,
+  enable: CircleCheck,
+  disable: Ban,
+  remove: UserMinus,
+}
 
 interface ActionMenuProps {
   label: string
@@ -23,15 +51,21 @@ const ActionMenu = ({ label, icon, actions, onChoose }: ActionMenuProps) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((name) => (
-          <Menu.Item
-            key={name}
-            {...(name === 'remove' ? { color: 'red' } : {})}
-            onClick={() => onChoose(name)}
-          >
-            {t(`action.${name}`)}
-          </Menu.Item>
-        ))}
+        {actions.map((name) => {
+          const Icon = icons[name]
+          return (
+            <Fragment key={name}>
+              {name === 'remove' ? <Menu.Divider /> : null}
+              <Menu.Item
+                {...(name === 'remove' ? { color: 'red' } : {})}
+                leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
+                onClick={() => onChoose(name)}
+              >
+                {t(`action.${name}`)}
+              </Menu.Item>
+            </Fragment>
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )

@@ -10,7 +10,7 @@ export const isExemptionComplete = ({ course_id, reason, note = '' }: RunInput):
 
 /** From which course the people are exempted, and why. */
 export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'bulk'])
   const { course_id = '', reason, note = '' } = value
   return (
     <>
@@ -21,6 +21,7 @@ export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
       />
       <Select
         label={t('exemption.reason')}
+        placeholder={t('bulk:field.choose')}
         allowDeselect={false}
         data={exemptionReasons.map((each) => ({ value: each, label: t(`exemption.reasons.${each}`) }))}
         value={reason ?? null}

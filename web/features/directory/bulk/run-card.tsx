@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,9 @@ import { notify } from '#lib/notifications/notifications.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Card } from '#ui/layout/page.tsx'
+import { Status } from '#ui/text/pill.tsx'
 import { cancelMutation, isActive, undoMutation } from './bulk.api.ts'
+import classes from './run-card.module.css'
 import { RunStatus } from './run-status.tsx'
 
 const RunButtons = ({ run }: { run: BulkRun }) => {
@@ -52,11 +54,52 @@ const RunButtons = ({ run }: { run: BulkRun }) => {
   )
 }
 
-const figuresOf = ({ state, total, changed, unchanged, failed, undone, kept }: BulkRun) => {
+const marks = {
+  changed: { tone: 'good' },
+  sent: { tone: 'good' },
+  undone: { tone: 'good' },
+  kept: { tone: 'neutral', mark: 'ring' },
+  unchanged: { tone: 'neutral', mark: 'ring' },
+  not_sent: { tone: 'neutral', mark: 'ring' },
+  failed: { tone: 'bad', mark: 'square' },
+  waiting: { tone: 'info', mark: 'ring' },
+} as const
+type Figure = keyof typeof marks
+
+const figuresOf = (run: BulkRun): [Figure, number][] => {
+  const { state, action, total, changed, unchanged, failed, undone, kept } = run
+  if (state === 'undoing' || state === 'undone')
+    return [
+      ['undone', undone],
+      ['kept', kept],
+      ['unchanged', unchanged],
+      ['failed', failed],
+    ]
   const waiting = Math.max(0, total - changed - unchanged - failed)
-  return state === 'undoing' || state === 'undone'
-    ? ({ undone, kept, unchanged, failed } as const)
-    : ({ changed, unchanged, failed, waiting } as const)
+  const sends = action === 'invite' || action === 'remind'
+  return [
+    [sends ? 'sent' : 'changed', changed],
+    [sends ? 'not_sent' : 'unchanged', unchanged],
+    ['failed', failed],
+    ['waiting', waiting],
+  ]
+}
+
+const RunFigures = ({ run }: { run: BulkRun }) => {
+  const { t } = useTranslation('bulk')
+  const format = useFormat()
+  return (
+    <dl className={classes.figures}>
+      {figuresOf(run).map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            <Status {...marks[name]}>{t(`figures.${name}`)}</Status>
+          </dt>
+          <dd>{format.number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 /** The progress and result of a run, with buttons to stop or undo it. */
@@ -81,7 +124,7 @@ export const RunCard = ({ run }: { run: BulkRun }) => {
         <Group justify="space-between" align="flex-start">
           <div>
             <Text component="p" fw={600} fz="xl">
-              {t('progress', { done: format.number(done), total: format.number(total) })}
+              {t('progress', { done: format.number(done), people: t('people', { count: total }) })}
             </Text>
             <RunStatus state={run.state} />
           </div>
@@ -89,18 +132,7 @@ export const RunCard = ({ run }: { run: BulkRun }) => {
         </Group>
         <ProgressBar value={total === 0 ? 100 : (100 * done) / total} label={t('progressLabel')} />
         {note ? <Text c="dimmed">{note}</Text> : null}
-        <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} m={0}>
-          {Object.entries(figuresOf(run)).map(([name, value]) => (
-            <div key={name}>
-              <Text component="dt" fz="sm" c="dimmed">
-                {t(`figures.${name as keyof ReturnType<typeof figuresOf>}`)}
-              </Text>
-              <Text component="dd" fw={600} fz="lg" m={0}>
-                {format.number(value)}
-              </Text>
-            </div>
-          ))}
-        </SimpleGrid>
+        <RunFigures run={run} />
       </Stack>
     </Card>
   )

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BulkRun } from '#contract/directory/bulk.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { LoadMore } from '#ui/layout/load-more.tsx'
+import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { runPagesQuery } from './bulk.api.ts'
 import { RunStatus } from './run-status.tsx'
 import { useRunTitle } from './use-run-title.ts'
@@ -32,16 +34,21 @@ export const RunList = () => {
       ),
       small: 'wide',
     },
-    { key: 'people', label: t('result'), cell: ({ total }) => format.number(total) },
+    {
+      key: 'people',
+      label: t('result'),
+      cell: ({ total }) => <span style={{ whiteSpace: 'nowrap' }}>{t('people', { count: total })}</span>,
+    },
     { key: 'status', label: t('status'), cell: ({ state }) => <RunStatus state={state} /> },
     {
       key: 'when',
       label: t('when'),
       cell: ({ created_at, started_by }) => (
-        <span>
-          <time dateTime={created_at}>{format.date(created_at, 'moment')}</time>, {started_by.full_name}
-        </span>
+        <Text component="div" fz="ui" c="dimmed">
+          <DotSeparated facts={[format.date(created_at, 'moment'), started_by.full_name]} />
+        </Text>
       ),
+      small: 'wide',
     },
   ]
   if (!rows)

@@ -19,7 +19,7 @@ interface CourseSearchProps {
 
 /** Chooses a course among more than a list can show, by a search on the server. */
 export const CourseSearch = ({ label, value, onChange }: CourseSearchProps) => {
-  const { t } = useTranslation('directory')
+  const { t } = useTranslation(['directory', 'bulk'])
   const [text, setText] = useState('')
   const [rested] = useDebouncedValue(text, pause)
   const { data: one } = useQuery({ ...courseQuery(value), enabled: value !== '', meta: { quiet: true } })
@@ -38,7 +38,9 @@ export const CourseSearch = ({ label, value, onChange }: CourseSearchProps) => {
   const courses = chosen && !listed.some(({ id }) => id === chosen.id) ? [chosen, ...listed] : listed
   return (
     <Select
-      {...(label ? { label } : { 'aria-label': t('list.course'), placeholder: t('list.allCourses') })}
+      {...(label
+        ? { label, placeholder: t('bulk:field.choose'), 'data-autofocus': true, openOnFocus: false }
+        : { 'aria-label': t('list.course'), placeholder: t('list.allCourses') })}
       data={courses.map(({ id, title }) => ({ value: id, label: title }))}
       value={value || null}
       searchable

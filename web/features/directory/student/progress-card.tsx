@@ -19,15 +19,16 @@ type ShownProgress = Omit<PastProgress, 'course_id' | 'started_at'> &
 const isOver = (moment: string): boolean => Date.parse(moment) <= Date.now()
 
 /** Why and until when the student does not have to take the course. */
-const useExemptionFact = ({ exemption }: ShownProgress): string | null => {
+const useExemptionFacts = ({ exemption }: ShownProgress): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
-  if (!exemption) return null
+  if (!exemption) return []
   const { until, note } = exemption
-  const reason = [t(`exemption.reasons.${exemption.reason}`), note].filter(Boolean).join(', ')
-  return until
-    ? t('exemption.factUntil', { date: format.day(until), reason })
-    : t('exemption.fact', { reason })
+  const reason = t(`exemption.reasons.${exemption.reason}`)
+  return [
+    until ? t('exemption.factUntil', { date: format.day(until), reason }) : t('exemption.fact', { reason }),
+    note ? t('exemption.quoted', { note }) : null,
+  ]
 }
 
 const stateOf = ({ exemption, is_away, is_overdue, status }: ShownProgress): StudentState => {
@@ -40,9 +41,9 @@ const useFacts = (progress: ShownProgress): (string | null)[] => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   const { completed_at, due_on, expires_at, score, release_number, mandatory, extension } = progress
-  const exemption = useExemptionFact(progress)
+  const exemption = useExemptionFacts(progress)
   return [
-    exemption,
+    ...exemption,
     completed_at ? t('student.finishedOn', { date: format.date(completed_at, 'full') }) : null,
     expires_at && completed_at
       ? t(isOver(expires_at) ? 'student.endedOn' : 'student.endsOn', {

@@ -195,7 +195,7 @@ export const StudentHeader = ({ student, menu }: { student: StudentFile; menu?: 
       <Stack gap="md" mb="lg">
         <StudentFigures student={student} />
         <SimpleGrid
-          minColWidth="min(100%, 280px)"
+          minColWidth="min(100%, 210px)"
           autoFlow="auto-fit"
           spacing="lg"
           verticalSpacing="sm"

@@ -66,7 +66,7 @@ export const ConnectionItem = ({ connection, meta, canChange }: ConnectionItemPr
   const { name, kind, provider, issuer, status, linked, creates_students, domains, saml } = connection
   return (
     <Stack component="li" gap="sm" p="md" className={classes.connection ?? ''}>
-      <Group gap="var(--s-2) var(--s-4)" align="flex-start" justify="space-between">
+      <Group gap="md" align="flex-start" justify="space-between" wrap="nowrap">
         <div>
           <h3>{name}</h3>
           <Text fz="ui" c="dimmed" className={classes.address ?? ''}>

@@ -11,9 +11,9 @@ const useWords = ({ absence }: StudentFile): string => {
   const { t } = useTranslation('directory')
   const format = useFormat()
   if (!absence) return t('absence.none')
-  const from = format.day(absence.starts_on, 'full')
+  const from = format.day(absence.starts_on, 'shortFull')
   return absence.ends_on
-    ? t('absence.fromTo', { from, to: format.day(absence.ends_on, 'full') })
+    ? t('absence.fromTo', { from, to: format.day(absence.ends_on, 'shortFull') })
     : t(absence.has_begun ? 'absence.since' : 'absence.from', { from })
 }
 
@@ -35,8 +35,8 @@ export const StudentAbsence = ({ student }: { student: StudentFile }) => {
         {student.absence?.has_begun ? <Status mark="square">{words}</Status> : <Text span>{words}</Text>}
         {student.can.edit ? (
           <Button
-            variant="subtle"
-            size="sm"
+            variant="default"
+            size="compact-sm"
             aria-label={t(student.absence ? 'absence.changeOf' : 'absence.enterOf', {
               name: student.full_name,
             })}
