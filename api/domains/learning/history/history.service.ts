@@ -4,12 +4,12 @@ import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { zoneOf } from '../days.queries.ts'
 import { daysBetween, endOfDay, knownZone, localDay } from '../days.rules.ts'
-import { extendedDay, isExcused } from '../progress/assignment.rules.ts'
+import { extendedDay, isExcused, renewalDueOf } from '../progress/assignment.rules.ts'
 import { emptyRecords, evaluate } from '../progress/learning.evaluator.ts'
 import { inWordsForOthers } from '../progress/learning.words.ts'
 import { resumedOn } from '../progress/pause.rules.ts'
 import { courseIn } from '../progress/released-course.rules.ts'
-import { endOf, hasEnded } from '../progress/renewal.rules.ts'
+import { endOf } from '../progress/renewal.rules.ts'
 import { selectPast } from './history.queries.ts'
 import { type PastCycle, pastAt } from './history.rules.ts'
 
@@ -69,6 +69,8 @@ async function toPast(
   const due_on = day && !isFree ? resumedOn(day, own?.pauses ?? null, then) : null
   const due_at = due_on ? endOfDay(due_on, zone).toISOString() : null
   const expires_at = endOf(cycle?.completed_at ?? null, release.outline.course.validity_days)
+  const renewal_due =
+    own && expires_at ? renewalDueOf({ terms: { ...own, zone } }, expires_at, moment) : expires_at
   return {
     course_id: courseId,
     title: course.title,
@@ -86,7 +88,7 @@ async function toPast(
     started_at: cycle?.started_at ?? null,
     completed_at: cycle?.completed_at ?? null,
     expires_at,
-    is_expired: !isFree && hasEnded(expires_at, moment),
+    is_expired: renewal_due !== null && Date.parse(renewal_due) < moment.getTime(),
     missing: cycle
       ? progress.missing.map((rule) =>
           inWordsForOthers({ ...ctx, now: moment }, { course, progress: progress }, rule),

@@ -70,6 +70,48 @@ describe('where a student stood on a day', () => {
     expect(await stood(today)).toMatchObject([{ status: 'completed', is_expired: true }])
   })
 
+  it('has nothing run out while they were away, nor in the days after it', async () => {
+    const own = await aCompany(app, { time_zone: 'UTC' })
+    const [away, staff] = [await aStudent(app, own), await aTeacher(app, own)]
+    const brief = await aReleasedCourse(app, own, { items: [lesson()], course: { validity_days: 30 } })
+    await app.database.pool.query(
+      `update assignments set created_at = created_at - interval '90 days' where course_id = $1`,
+      [brief.id],
+    )
+    await app.database.pool.query(
+      `update releases set published_at = published_at - interval '90 days' where course_id = $1`,
+      [brief.id],
+    )
+    await app.database.pool.query(
+      `update users set created_at = created_at - interval '90 days' where id = $1`,
+      [away.id],
+    )
+    await aReader(app, away, brief).read(0)
+    await rewriteLog(app, sql`update events set at = at - interval '80 days' where student_id = ${away.id}`)
+    const isExpired = async (day: number) =>
+      (await ask(shiftDay(today, day), staff, away)).data.data.find(({ course_id }) => course_id === brief.id)
+        ?.is_expired
+    expect(await Promise.all([-51, -49].map(isExpired))).toEqual([false, true])
+    const absence = { starts_on: shiftDay(today, -60), ends_on: shiftDay(today, -30) }
+    await app.database.db
+      .insertInto('absences')
+      .values({
+        id: newId(),
+        student_id: away.id,
+        ...absence,
+        set_by: staff.id,
+        set_at: new Date().toISOString(),
+      })
+      .execute()
+    expect(await Promise.all([-49, -30, -29, -16, -15].map(isExpired))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
   it('forgets nothing when the time is closed later or the course taken away', async () => {
     const params = { courseId: course.id, studentId: student.id }
     await app.call(resetProgress, { as: teacher, params, body: { reason: 'Again' } })

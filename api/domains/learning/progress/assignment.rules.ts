@@ -73,11 +73,15 @@ export function dueOf(assigned: LibraryEntry, now: string | Date): string | null
   return due && endOfDay(due, assigned.terms.zone).toISOString()
 }
 
+interface Renewable {
+  terms: Excusable['terms'] & Pick<AssignmentOfStudent, 'pauses'>
+}
+
 /**
  * By when a result that ends has to be renewed: the moment it ends, or the end of a later day if that falls into a pause
  * or the days after it. Null while it does not have to be.
  */
-export function renewalDueOf(assigned: LibraryEntry, end: string, now: Date): string | null {
+export function renewalDueOf(assigned: Renewable, end: string, now: Date): string | null {
   if (isExcused(assigned, now)) return null
   const { pauses, zone } = assigned.terms
   const day = localDay(end, zone)
