@@ -6,13 +6,26 @@ interface DialogFormProps {
   children: ReactNode
 }
 
+/**
+ * Shows the browser’s message at a field whose content it cannot read, such as a day without a year: its value is empty,
+ * which can mean something else.
+ */
+function hasUnreadable({ elements }: HTMLFormElement): boolean {
+  const field = [...elements].find(
+    (element): element is HTMLInputElement =>
+      element instanceof HTMLInputElement && element.validity.badInput,
+  )
+  field?.reportValidity()
+  return field !== undefined
+}
+
 export const DialogForm = ({ onSubmit, children }: DialogFormProps) => (
   <form
     noValidate
     className={classes.form}
     onSubmit={(event) => {
       event.preventDefault()
-      onSubmit(event)
+      if (!hasUnreadable(event.currentTarget)) onSubmit(event)
     }}
   >
     {children}
