@@ -35,7 +35,12 @@ export const CallLog = ({ scope }: { scope: Scope }) => {
     useInfiniteQuery({ ...callPagesQuery(scope, onlyErrors), placeholderData: keepPreviousData }),
   )
   const columns: Column<DirectoryCall>[] = [
-    { key: 'at', label: t('calls.at'), small: 'labelled', cell: ({ at }) => format.date(at, 'moment') },
+    {
+      key: 'at',
+      label: t('calls.at'),
+      small: 'labelled',
+      cell: ({ at }) => <time dateTime={at}>{format.date(at, 'moment')}</time>,
+    },
     {
       key: 'call',
       label: t('calls.call'),

@@ -38,7 +38,12 @@ export const WebhookResults = ({ results }: { results: WebhookResult[] }) => {
   const { t } = useTranslation('webhooks')
   const format = useFormat()
   const columns: Column<WebhookResult>[] = [
-    { key: 'at', label: t('results.at'), small: 'labelled', cell: ({ at }) => format.date(at, 'moment') },
+    {
+      key: 'at',
+      label: t('results.at'),
+      small: 'labelled',
+      cell: ({ at }) => <time dateTime={at}>{format.date(at, 'moment')}</time>,
+    },
     { key: 'event', label: t('results.event'), small: 'labelled', cell: ({ type }) => t(`event.${type}`) },
     {
       key: 'result',

@@ -81,6 +81,7 @@ const SelectAllCell = ({ all, onToggleAll }: Pick<RowSelection<never>, 'all' | '
     <th scope="col" data-column="select" className={classes.select}>
       <Checkbox
         size="xs"
+        radius="xs"
         aria-label={t('table.selectAll')}
         checked={all === 'every'}
         indeterminate={all === 'some'}
@@ -123,6 +124,7 @@ export const DataTable = <Row,>({
                 <td data-column="select" className={classes.select}>
                   <Checkbox
                     size="xs"
+                    radius="xs"
                     aria-label={selection.label(row)}
                     checked={selection.isSelected(row)}
                     onChange={() => selection.onToggle(row)}

@@ -97,7 +97,6 @@ export const usePeopleColumns = ({ campaign, ...actions }: WaiveActions & { camp
     {
       key: 'state',
       label: t('list.state'),
-      small: 'wide',
       cell: (person) => <PersonState person={person} />,
     },
   ]
@@ -106,7 +105,6 @@ export const usePeopleColumns = ({ campaign, ...actions }: WaiveActions & { camp
       key: 'act',
       label: t('people.actions'),
       align: 'end',
-      small: 'wide',
       cell: (person) => <WaiveButton person={person} {...actions} />,
     })
   return columns

@@ -24,7 +24,7 @@ export const AuditLog = () => {
     <>
       <AuditFilters controls={controls} person={person} />
       <AuditList
-        entries={rows}
+        entries={isImpossible ? [] : rows}
         timeZone={meta?.time_zone ?? 'UTC'}
         isNarrowed={isNarrowed}
         personId={personId}

@@ -30,6 +30,7 @@ export const KindFilter = ({ area, chosen, onChange }: KindFilterProps) => {
       searchable
       clearable
       clearButtonProps={{ size: '28px', tabIndex: 0, 'aria-hidden': false, 'aria-label': t('allKinds') }}
+      maxDropdownHeight={320}
       nothingFoundMessage={t('noKind')}
       comboboxProps={{ width: 360, position: 'bottom-start' }}
       onChange={(kind) => onChange(kind ?? '')}
