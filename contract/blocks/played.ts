@@ -5,7 +5,7 @@ import { addressOf, mediaKinds } from '../media/media.ts'
 import { data, line } from './fields.ts'
 
 /** A captions track in one language: a stored WebVTT file. */
-const track = z.strictObject({ locale, src: url })
+export const track = z.strictObject({ locale, src: url })
 export type Track = z.infer<typeof track>
 
 /** The address of a stored file; empty until the author has chosen one. */

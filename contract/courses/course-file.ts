@@ -3,7 +3,15 @@ import { contentDocument } from '../content/content.ts'
 import { material } from '../content/materials.ts'
 import { id, locale, percent, tagName, text, url } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from '../quizzes/question-types.ts'
+import {
+  area,
+  emailPart,
+  gapNumber,
+  picture,
+  questionMedia,
+  questionTypes,
+  rangeEnds,
+} from '../quizzes/question-types.ts'
 import { quiz } from '../quizzes/quizzes.ts'
 import { course, extraCredit, itemMinutes } from './courses.ts'
 
@@ -41,8 +49,9 @@ const question = z.object({
   passage: z.optional(texts(limits.passage)),
   unit: z.optional(texts(limits.unit)),
   range: z.optional(z.nullable(rangeEnds)),
-  media: z.optional(z.nullable(picture)),
+  media: z.optional(z.nullable(questionMedia)),
   alt: z.optional(texts(limits.altText)),
+  transcript: z.optional(texts(limits.transcript)),
   answers: list(answer, limits.partsPerQuestion),
 })
 

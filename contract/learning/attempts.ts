@@ -9,9 +9,10 @@ import {
   numberRange,
   picture,
   questionTypes,
+  shownMedia,
 } from '../quizzes/question-types.ts'
 
-const shown = z.object({ ...picture.shape, alt: z.string() })
+const shownPicture = z.object({ ...picture.shape, alt: z.string() })
 
 /** A question as it is asked, without its answer key. Which optional fields it has depends on its type. */
 const questionFields = {
@@ -19,7 +20,15 @@ const questionFields = {
   type: z.enum(questionTypes),
   text: z.string(),
   points: count,
-  media: z.optional(shown),
+  media: z.optional(
+    z.object({
+      ...shownMedia.shape,
+      /** The alternative text of an image, or the title of a video or audio file. */
+      alt: z.string(),
+      /** Absent for an image, and without one. */
+      transcript: z.optional(z.string()),
+    }),
+  ),
   /** What can be chosen, ordered, matched or inspected. */
   answers: z.array(
     z.object({
@@ -27,7 +36,7 @@ const questionFields = {
       text: z.string(),
       part: z.optional(emailPart),
       target: z.optional(z.string()),
-      media: z.optional(shown),
+      media: z.optional(shownPicture),
     }),
   ),
   /** Matching: the options that the answers are matched with. */

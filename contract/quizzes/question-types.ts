@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, text } from '../fields.ts'
+import { track } from '../blocks/played.ts'
+import { id, locale, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 
 export const questionTypes = [
@@ -44,6 +45,30 @@ export const picture = z.object({
   height: z.nullable(z.int()),
 })
 export type Picture = z.infer<typeof picture>
+
+/** What a question shows beside its text. An answer shows an image only. */
+export const questionMediaKinds = ['image', 'video', 'audio'] as const
+export type QuestionMediaKind = (typeof questionMediaKinds)[number]
+
+export const shownMedia = z.object({
+  ...picture.shape,
+  /** Absent for an image, as in releases from before questions had videos. */
+  kind: z.optional(z.enum(['video', 'audio'])),
+  /** Of a video or audio file, one per language; absent without any. */
+  captions: z.optional(z.array(track).check(z.maxLength(limits.captionTracks))),
+})
+export type ShownMedia = z.infer<typeof shownMedia>
+
+/** The file that a language shows in place of that of all others, and the file that it replaced. */
+export const languageMedia = z.object({ ...picture.shape, locale, made_from: z.string() })
+export type LanguageMedia = z.infer<typeof languageMedia>
+
+export const questionMedia = z.object({
+  ...shownMedia.shape,
+  /** Absent where every language shows the same file. */
+  languages: z.optional(z.array(languageMedia)),
+})
+export type QuestionMedia = z.infer<typeof questionMedia>
 
 const number = z.number().check(z.gte(-1e12), z.lte(1e12))
 /** Both ends are included. */

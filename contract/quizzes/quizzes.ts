@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
 import { itemMinutes } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
-import { count, id, list, onceKey, one, percent, tagNames, text, version, words } from '../fields.ts'
+import { count, id, list, locale, onceKey, one, percent, tagNames, text, version, words } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { area, emailPart, gapNumber, picture, questionTypes, rangeEnds } from './question-types.ts'
+import {
+  area,
+  emailPart,
+  gapNumber,
+  picture,
+  questionMedia,
+  questionMediaKinds,
+  questionTypes,
+  rangeEnds,
+} from './question-types.ts'
 
 export const feedbackModes = ['immediate', 'after_attempt', 'never'] as const
 export type FeedbackMode = (typeof feedbackModes)[number]
@@ -75,8 +84,11 @@ export const question = z.object({
   /** Numeric range: the unit of the number. */
   unit: z.string(),
   range: z.nullable(rangeEnds),
-  media: z.nullable(picture),
+  media: z.nullable(questionMedia),
+  /** The alternative text of an image, or the title of a video or audio file. */
   alt: z.string(),
+  /** What is said and shown in a video or audio file; one paragraph per line. */
+  transcript: z.string(),
   /** For an ordering question, in the correct order. */
   answers: z.array(answer),
   /** Whether something required is missing. A course with such a question cannot be published. */
@@ -101,6 +113,7 @@ const questionFields = {
   unit: text(limits.unit),
   range: z.nullable(rangeEnds),
   alt: text(limits.altText),
+  transcript: text(limits.transcript),
   answers: z
     .array(
       z.strictObject({
@@ -185,7 +198,7 @@ export const duplicateQuiz = endpoint({
   path: `${quizzes}/:quizId/duplicate`,
   access: 'staff',
   changes: ['courses', 'course/:courseId'],
-  summary: 'Puts a copy of a quiz after it, with its settings, questions, pictures and languages',
+  summary: 'Puts a copy of a quiz after it, with its settings, questions, media and languages',
   params: quizParams,
   body: z.strictObject({ key: onceKey }),
   response: one(quiz),
@@ -265,7 +278,7 @@ export const duplicateQuestion = endpoint({
   path: `${questions}/:questionId/duplicate`,
   access: 'staff',
   changes: ['courses', 'course/:courseId'],
-  summary: 'Puts a copy of a question after it, in every language and with its pictures',
+  summary: 'Puts a copy of a question after it, in every language and with its media',
   params: questionParams,
   body: z.strictObject({ key: onceKey }),
   response: one(question),
@@ -285,17 +298,26 @@ export const reorderQuestions = endpoint({
 
 const answers = `${quizzes}/:quizId/answers/:answerId` as const
 const answerParams = z.object({ courseId: id, quizId: id, answerId: id })
-const upload = { name: 'image', maxBytes: limits.imageBytes } as const
+const side = z.optional(z.int().check(z.gte(1), z.lte(20_000)))
 export const attachQuestionMedia = endpoint({
   method: 'POST',
   path: `${questions}/:questionId/media`,
   access: 'staff',
   changes: ['courses', 'course/:courseId'],
-  summary: 'Shows a picture with a question, in the place of an earlier one',
+  summary:
+    'Shows a picture, a video or an audio file with a question, in the place of an earlier one; with `locale` in that language only',
   params: questionParams,
-  upload,
+  query: z.object({
+    /** Defaults to `image`. A hotspot question takes an image only. */
+    kind: z.optional(z.enum(questionMediaKinds)),
+    locale: z.optional(locale),
+    /** The size of a video as the author’s browser read it, in pixels. */
+    width: side,
+    height: side,
+  }),
+  upload: { name: 'file', maxBytes: limits.videoBytes, spooled: true },
   response: one(question),
-  errors: [409],
+  errors: [409, 413, 415],
   perMinute: 120,
 })
 export const detachQuestionMedia = endpoint({
@@ -303,8 +325,35 @@ export const detachQuestionMedia = endpoint({
   path: `${questions}/:questionId/media`,
   access: 'staff',
   changes: ['courses', 'course/:courseId'],
-  summary: 'Takes the picture away from a question',
+  summary:
+    'Takes the picture, video or audio file away from a question; with `locale` that language shows the same file as the others again',
   params: questionParams,
+  query: z.object({ locale: z.optional(locale) }),
+  response: one(question),
+  errors: [409],
+})
+const captionsPath = `${questions}/:questionId/captions/:locale` as const
+const captionsParams = z.object({ ...questionParams.shape, locale })
+export const attachQuestionCaptions = endpoint({
+  method: 'POST',
+  path: captionsPath,
+  access: 'staff',
+  changes: ['courses', 'course/:courseId'],
+  summary:
+    'Adds captions in a language (SRT becomes WebVTT) to the video or audio file of a question, in the place of earlier ones',
+  params: captionsParams,
+  upload: { name: 'file', maxBytes: limits.captionBytes },
+  response: one(question),
+  errors: [409, 413],
+  perMinute: 120,
+})
+export const detachQuestionCaptions = endpoint({
+  method: 'DELETE',
+  path: captionsPath,
+  access: 'staff',
+  changes: ['courses', 'course/:courseId'],
+  summary: 'Removes the captions in a language from the video or audio file of a question',
+  params: captionsParams,
   response: one(question),
   errors: [409],
 })
@@ -323,7 +372,7 @@ export const attachAnswerMedia = endpoint({
   changes: ['courses', 'course/:courseId'],
   summary: 'Shows a picture with an answer, in the place of an earlier one',
   params: answerParams,
-  upload,
+  upload: { name: 'image', maxBytes: limits.imageBytes },
   response: one(question),
   errors: [409],
   perMinute: 120,

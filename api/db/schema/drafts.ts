@@ -98,6 +98,7 @@ export interface QuestionTable {
   objective: Generated<string>
   tags: Generated<string[]>
   media_file_id: string | null
+  media_settings: ColumnType<Json | null, string | null | undefined, string | null>
   version: Generated<number>
   /** Keys of the most recent saves, newest first. */
   save_keys: Generated<string[]>

@@ -213,7 +213,7 @@ function fingerprintQuery(courses: Reading[], ids?: string[]): RawBuilder<Finger
     union all
     select questions.quiz_id as top, questions.id, questions.position as place, null::integer as answer_place,
       jsonb_build_array(questions.type, questions.points, questions.settings, questions.objective, questions.tags)::text
-        || coalesce(questions.media_file_id::text, '') as own
+        || coalesce(questions.media_file_id::text, '') || coalesce(questions.media_settings::text, '') as own
     from questions join chosen on chosen.id = questions.course_id ${only('questions.quiz_id')}
     union all
     select questions.quiz_id, answers.id, questions.position, answers.position,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { fileAddress } from '#contract/media/media.ts'
-import type { Picture } from '#contract/quizzes/question-types.ts'
+import type { Picture, QuestionMedia } from '#contract/quizzes/question-types.ts'
 import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { storedMedia } from './question-media.rules.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
 import { type QuestionRow, type QuizSettings, rewrittenSettings, settingNames } from './quizzes.queries.ts'
 
@@ -10,7 +11,7 @@ type Stored = Parameters<typeof storedQuestion>[1]
 interface AppliedQuestion extends Pick<QuestionRow, 'id' | 'type' | 'points' | 'objective' | 'tags'> {
   partial_credit?: Stored['partial_credit']
   range?: Stored['range']
-  media?: Picture | null
+  media?: QuestionMedia | null
   answers: (Parameters<typeof storedAnswer>[0] & {
     id: string
     is_correct: boolean
@@ -40,8 +41,8 @@ export async function applyQuizzes(ctx: SignedIn, course: CourseRow, quizzes: Ap
   await putQuizzes(ctx, owner, quizzes)
   await putQuestions(ctx, owner, questions)
   await putAnswers(ctx, owner, answers)
-  await showPictures(ctx, 'questions', questions)
-  await showPictures(ctx, 'answers', answers)
+  await showMedia(ctx, questions)
+  await showPictures(ctx, answers)
 }
 
 interface Owner {
@@ -118,18 +119,33 @@ export async function putAnswers(
   `.execute(ctx.db)
 }
 
-/** Knowing an image's unguessable address is the permission to read it, so anybody who sends it may show it. */
-async function showPictures(
-  ctx: SignedIn,
-  table: 'questions' | 'answers',
-  owners: { id: string; media?: Picture | null }[],
-): Promise<void> {
-  const ids = owners.map(({ id }) => id)
-  const keys = owners.map(({ media }) => media?.url.replace(fileAddress(''), '') ?? null)
+const keyOf = (media: Picture | null | undefined): string | null =>
+  media?.url.replace(fileAddress(''), '') ?? null
+
+/** Knowing a file's unguessable address is the permission to read it, so anybody who sends it may show it. */
+async function showMedia(ctx: SignedIn, questions: Pick<AppliedQuestion, 'id' | 'media'>[]): Promise<void> {
+  const rows = questions.map(({ id, media }) => ({
+    id,
+    key: keyOf(media),
+    settings: media ? storedMedia(media) : null,
+  }))
   await sql`
-    update ${sql.table(table)} owner set media_file_id = files.id
+    update questions owner set media_file_id = files.id,
+      media_settings = case when files.id is not null then nullif(shown.settings, 'null') end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as shown (id uuid, key text, settings jsonb)
+    left join files on files.storage_key = shown.key and files.kind in ('image', 'vector', 'video', 'audio')
+    where owner.id = shown.id and (owner.media_file_id is distinct from files.id
+      or owner.media_settings is distinct from case when files.id is not null then nullif(shown.settings, 'null') end)
+  `.execute(ctx.db)
+}
+
+async function showPictures(ctx: SignedIn, answers: { id: string; media?: Picture | null }[]): Promise<void> {
+  const ids = answers.map(({ id }) => id)
+  const keys = answers.map(({ media }) => keyOf(media))
+  await sql`
+    update answers owner set media_file_id = files.id
     from unnest(${ids}::uuid[], ${keys}::text[]) as shown (id, key)
-    left join files on files.storage_key = shown.key
+    left join files on files.storage_key = shown.key and files.kind in ('image', 'vector')
     where owner.id = shown.id and owner.media_file_id is distinct from files.id
   `.execute(ctx.db)
 }

@@ -1,14 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type { Locale } from '#contract/locales.ts'
+import { fileAddress } from '#contract/media/media.ts'
 import { keyProblems } from '#contract/questions/registry.ts'
-import type { Question } from '#contract/quizzes/quizzes.ts'
+import { mediaKindOf } from '#contract/quizzes/question-media.ts'
+import type { QuestionMedia, QuestionMediaKind } from '#contract/quizzes/question-types.ts'
+import type { attachQuestionMedia, detachQuestionMedia, Question } from '#contract/quizzes/quizzes.ts'
+import type { CourseRow } from '#domains/courses/courses.service.ts'
 import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
 import { deleteOrphanedTexts } from '#domains/courses/texts.service.ts'
-import { storeImage } from '#domains/media/media.service.ts'
+import { type StoredFileRow, storeImage, storeMedia } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { found, invalid } from '#platform/errors.ts'
+import { AppError, found, invalid } from '#platform/errors.ts'
+import type { UploadedTempFile } from '#platform/files/temp-files.ts'
+import { withCaptions, withFile, withLanguageFile } from './question-media.rules.ts'
 import { getQuestion, listQuestions } from './questions.service.ts'
 import * as queries from './quizzes.queries.ts'
 
-// Images of questions and answers. Setting an image does not change the question's version: it is saved
+// Media of questions and images of answers. Setting them does not change the question's version: they are saved
 // immediately, while the author is still editing the text.
 
 interface QuizPath {
@@ -22,26 +32,107 @@ interface AnswerPath extends QuizPath {
   answerId: string
 }
 
+interface SentMedia extends QueryOf<typeof attachQuestionMedia> {
+  sent: UploadedTempFile
+}
+
+/** Stores the file before the course is locked. Throws 413, 415 and 422 like the blocks of a lesson. */
 export async function attachToQuestion(
   ctx: SignedIn,
   path: QuestionPath,
+  { kind = 'image', locale, width, height, sent }: SentMedia,
+): Promise<Question> {
+  const course = await readCourse(ctx, path.courseId)
+  refuseKind(await getQuestion(ctx, path), { kind, locale, course })
+  const file = await storeShown(ctx, { kind, sent, companyId: course.company_id })
+  const size =
+    kind === 'video'
+      ? { width: width ?? null, height: height ?? null }
+      : { width: file.width, height: file.height }
+  const shown = { ...size, url: fileAddress(file.storage_key), ...(kind === 'image' ? {} : { kind }) }
+  return ctx.transaction(async (inner) => {
+    await touchCourse(inner, path.courseId)
+    const before = await getQuestion(inner, path)
+    refuseKind(before, { kind, locale, course })
+    if (locale && before.media)
+      await queries.setMediaSettings(
+        inner,
+        before.id,
+        withLanguageFile(before.media, locale, { ...shown, made_from: before.media.url }),
+      )
+    else await queries.setQuestionMedia(inner, before.id, file.id, withFile(before.media, shown))
+    return getQuestion(inner, path)
+  })
+}
+
+interface KindChoice {
+  kind: QuestionMediaKind
+  locale: Locale | undefined
+  course: CourseRow
+}
+
+/** A hotspot needs an image, and a language may only replace what all others show, by a file of the same kind. */
+function refuseKind({ type, media }: Question, { kind, locale, course }: KindChoice): void {
+  if (type === 'hotspot' && kind !== 'image') throw invalid({ kind: ['quizzes.image_only'] })
+  if (!locale) return
+  if (!isTranslation(course, locale)) throw invalid({ locale: ['quizzes.not_a_translation'] })
+  if (!media || mediaKindOf(media) !== kind) throw invalid({ kind: ['quizzes.other_kind'] })
+}
+
+const isTranslation = ({ locales }: CourseRow, locale: Locale): boolean => locales.indexOf(locale) > 0
+
+const storeShown = async (
+  ctx: SignedIn,
+  { kind, sent, companyId }: { kind: QuestionMediaKind; sent: UploadedTempFile; companyId: string },
+): Promise<StoredFileRow> => {
+  if (kind !== 'image') return storeMedia(ctx, sent, { companyId, kind, name: sent.name })
+  if (sent.bytes > limits.imageBytes)
+    throw new AppError('too_large', 'media.too_large', { values: { most: limits.imageBytes / 1_000_000 } })
+  return storeImage(ctx, await readFile(sent.path), { companyId })
+}
+
+export async function detachFromQuestion(
+  ctx: SignedIn,
+  path: QuestionPath,
+  { locale }: QueryOf<typeof detachQuestionMedia>,
+): Promise<Question> {
+  await touchCourse(ctx, path.courseId)
+  const { media } = await getQuestion(ctx, path)
+  if (!locale) await queries.setQuestionMedia(ctx, path.questionId, null)
+  else if (media) await queries.setMediaSettings(ctx, path.questionId, withLanguageFile(media, locale, null))
+  return getQuestion(ctx, path)
+}
+
+interface CaptionsPath extends QuestionPath {
+  locale: Locale
+}
+
+/** Throws 422 for a file without cues, and for a question without a video or audio file. */
+export async function attachCaptions(
+  ctx: SignedIn,
+  path: CaptionsPath,
   bytes: Uint8Array,
 ): Promise<Question> {
   const { company_id } = await readCourse(ctx, path.courseId)
-  await getQuestion(ctx, path)
-  const file = await storeImage(ctx, bytes, { companyId: company_id })
-  return ctx.transaction((inner) => showInQuestion(inner, path, file.id))
+  playedOf(await getQuestion(ctx, path))
+  const file = await storeMedia(ctx, bytes, { companyId: company_id, kind: 'captions' })
+  return ctx.transaction((inner) => setCaptions(inner, path, fileAddress(file.storage_key)))
 }
 
-export async function detachFromQuestion(ctx: SignedIn, path: QuestionPath): Promise<Question> {
-  return showInQuestion(ctx, path, null)
-}
+export const detachCaptions = (ctx: SignedIn, path: CaptionsPath): Promise<Question> =>
+  setCaptions(ctx, path, null)
 
-async function showInQuestion(ctx: SignedIn, path: QuestionPath, fileId: string | null): Promise<Question> {
+async function setCaptions(ctx: SignedIn, path: CaptionsPath, src: string | null): Promise<Question> {
   await touchCourse(ctx, path.courseId)
-  await getQuestion(ctx, path)
-  await queries.setQuestionMedia(ctx, path.questionId, fileId)
+  const question = await getQuestion(ctx, path)
+  const media = playedOf(question)
+  await queries.setMediaSettings(ctx, question.id, withCaptions(media, path.locale, src))
   return getQuestion(ctx, path)
+}
+
+function playedOf({ media }: Question): QuestionMedia {
+  if (!media?.kind) throw invalid({ file: ['quizzes.no_captions'] })
+  return media
 }
 
 export async function attachToAnswer(ctx: SignedIn, path: AnswerPath, bytes: Uint8Array): Promise<Question> {

@@ -1,8 +1,9 @@
 import { fileAddress } from '#contract/media/media.ts'
 import { questionRules } from '#contract/questions/registry.ts'
-import type { Picture, QuestionType } from '#contract/quizzes/question-types.ts'
+import type { Picture, QuestionMedia, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import type { TextByLocale } from '#domains/courses/texts.service.ts'
+import { isPlayed } from './question-media.rules.ts'
 import type {
   AnswerRow,
   QuestionRow,
@@ -12,7 +13,7 @@ import type {
 } from './quizzes.queries.ts'
 
 /** The texts of a question and of an answer; each is translated separately. */
-export const questionTexts = ['text', 'explanation', 'passage', 'unit', 'alt'] as const
+export const questionTexts = ['text', 'explanation', 'passage', 'unit', 'alt', 'transcript'] as const
 export const answerTexts = ['text', 'feedback', 'match', 'alt'] as const
 export type QuestionTexts<T> = Record<(typeof questionTexts)[number], T>
 export type AnswerTexts<T> = Record<(typeof answerTexts)[number], T>
@@ -26,13 +27,13 @@ export function presentQuestion<T>(
   answers: readonly AnswerRow[],
   textOf: (id: string, field: string) => T,
 ) {
-  const { settings, ...question } = row
+  const { settings, media_settings, ...question } = row
   return {
     ...question,
     ...fieldsOf(questionTexts, (field) => textOf(row.id, field)),
     partial_credit: settings.partial_credit ?? questionRules[row.type].isPartialByDefault,
     range: settings.range ?? null,
-    media: pictureOf(row.media),
+    media: mediaOf(row),
     answers: answers.map((answer) => ({
       id: answer.id,
       position: answer.position,
@@ -44,6 +45,19 @@ export function presentQuestion<T>(
       area: answer.settings.area ?? null,
       media: pictureOf(answer.media),
     })),
+  }
+}
+
+function mediaOf({ media, media_settings }: QuestionRow): QuestionMedia | null {
+  if (!media) return null
+  const { width, height, captions = [], languages = [] } = media_settings ?? {}
+  return {
+    url: fileAddress(media.storage_key),
+    width: media.width ?? width ?? null,
+    height: media.height ?? height ?? null,
+    ...(isPlayed(media.kind) ? { kind: media.kind } : {}),
+    ...(captions.length > 0 ? { captions } : {}),
+    ...(languages.length > 0 ? { languages } : {}),
   }
 }
 

@@ -3,11 +3,13 @@ import { partialByDefault } from '#contract/questions/registry.ts'
 import {
   type Area,
   type EmailPart,
+  type QuestionMedia,
   type QuestionType,
   type RangeEnds,
 } from '#contract/quizzes/question-types.ts'
 import type { Quiz } from '#contract/quizzes/quizzes.ts'
 import { withSaveKey } from '#db/save-keys.ts'
+import type { FileTable } from '#db/schema/people.ts'
 import type { SignedIn } from '#platform/context.ts'
 
 export type QuizSettings = Pick<
@@ -40,7 +42,8 @@ export interface QuestionRow {
   objective: string
   tags: string[]
   settings: StoredQuestionSettings
-  media: StoredPicture | null
+  media: StoredMedia | null
+  media_settings: StoredMediaSettings | null
   version: number
 }
 /** A stored file; its address contains the key. */
@@ -49,6 +52,11 @@ export interface StoredPicture {
   width: number | null
   height: number | null
 }
+export interface StoredMedia extends StoredPicture {
+  kind: FileTable['kind']
+}
+/** The size is that of a video, which its file does not have. */
+export type StoredMediaSettings = Partial<Pick<QuestionMedia, 'width' | 'height' | 'captions' | 'languages'>>
 /** Settings that only some types have; fields that a question does not need are absent. */
 export interface StoredQuestionSettings {
   partial_credit?: boolean
@@ -109,7 +117,7 @@ export async function selectQuizzes(ctx: SignedIn, courseId: string, quizId?: st
 }
 
 const mediaOf = (owner: 'questions' | 'answers') =>
-  sql<StoredPicture | null>`(select json_build_object('storage_key', storage_key, 'width', width, 'height', height)
+  sql<StoredMedia | null>`(select json_build_object('storage_key', storage_key, 'width', width, 'height', height, 'kind', kind)
     from files where files.id = ${sql.ref(`${owner}.media_file_id`)})`.as('media')
 
 /** Questions of the quizzes, in order per quiz. */
@@ -118,7 +126,7 @@ export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise
   const rows = await ctx.db
     .selectFrom('questions')
     .select(['id', 'quiz_id', 'position', 'type', 'points', 'objective', 'tags', 'settings', 'version'])
-    .select(mediaOf('questions'))
+    .select(['media_settings', mediaOf('questions')])
     .where('quiz_id', 'in', quizIds)
     .orderBy('quiz_id')
     .orderBy('position')
@@ -278,8 +286,25 @@ export async function setQuestionMedia(
   ctx: SignedIn,
   questionId: string,
   fileId: string | null,
+  settings: StoredMediaSettings | null = null,
 ): Promise<void> {
-  await ctx.db.updateTable('questions').set({ media_file_id: fileId }).where('id', '=', questionId).execute()
+  await ctx.db
+    .updateTable('questions')
+    .set({ media_file_id: fileId, media_settings: settings && JSON.stringify(settings) })
+    .where('id', '=', questionId)
+    .execute()
+}
+
+export async function setMediaSettings(
+  ctx: SignedIn,
+  questionId: string,
+  settings: StoredMediaSettings | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('questions')
+    .set({ media_settings: settings && JSON.stringify(settings) })
+    .where('id', '=', questionId)
+    .execute()
 }
 
 export async function setAnswerMedia(ctx: SignedIn, answerId: string, fileId: string | null): Promise<void> {

@@ -45,11 +45,21 @@ export const quizRoutes: Route[] = [
   route(contract.removeQuestion, (ctx, { params }) => questions.removeQuestion(ctx, params)),
   route(
     contract.attachQuestionMedia,
-    async (ctx, { params, file }) => ({ data: await media.attachToQuestion(ctx, params, file) }),
+    async (ctx, { params, query, file }) => ({
+      data: await media.attachToQuestion(ctx, params, { ...query, sent: file }),
+    }),
     { transaction: 'own' },
   ),
-  route(contract.detachQuestionMedia, async (ctx, { params }) => ({
-    data: await media.detachFromQuestion(ctx, params),
+  route(contract.detachQuestionMedia, async (ctx, { params, query }) => ({
+    data: await media.detachFromQuestion(ctx, params, query),
+  })),
+  route(
+    contract.attachQuestionCaptions,
+    async (ctx, { params, file }) => ({ data: await media.attachCaptions(ctx, params, file) }),
+    { transaction: 'own' },
+  ),
+  route(contract.detachQuestionCaptions, async (ctx, { params }) => ({
+    data: await media.detachCaptions(ctx, params),
   })),
   route(contract.removeAnswer, (ctx, { params }) => media.removeAnswer(ctx, params)),
   route(

@@ -69,6 +69,15 @@ export const quizzesRows: Rows = {
     own: [200],
     destructive: true,
   },
+  'POST /api/courses/:courseId/quizzes/:quizId/questions/:questionId/captions/:locale': {
+    params: (world) => ({ ...ids.question(world), locale: 'en_US' }),
+    file: notAnImage,
+    own: [422],
+  },
+  'DELETE /api/courses/:courseId/quizzes/:quizId/questions/:questionId/captions/:locale': {
+    params: (world) => ({ ...ids.question(world), locale: 'en_US' }),
+    own: [422],
+  },
   'DELETE /api/courses/:courseId/quizzes/:quizId/answers/:answerId': {
     params: ids.answer,
     own: [204, 422],

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Track } from '#contract/blocks/played.ts'
 import { getCourse } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
 import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import {
   attachAnswerMedia,
+  attachQuestionCaptions,
   attachQuestionMedia,
   createQuestion,
   detachAnswerMedia,
+  detachQuestionCaptions,
   detachQuestionMedia,
   duplicateQuestion,
   duplicateQuiz,
@@ -20,8 +23,10 @@ import {
   updateQuestion,
   updateQuiz,
 } from '#contract/quizzes/quizzes.ts'
+import { readFilm } from '#entities/media/video-facts.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
+import { upload } from '#lib/api/upload.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
 
@@ -78,20 +83,51 @@ export const copyQuiz = async (params: QuizPath): Promise<Quiz> =>
     async (key) => (await call(duplicateQuiz, { params, body: { key } }, later)).data,
   )
 
-const asUpload = (file: File): FormData => {
+const asUpload = (name: 'image' | 'file', file: File): FormData => {
   const body = new FormData()
-  body.set('image', file)
+  body.set(name, file)
   return body
 }
 type QuestionPath = QuizPath & { questionId: string }
 type AnswerPath = QuizPath & { answerId: string }
 
 export const sendQuestionPicture = async (params: QuestionPath, file: File): Promise<Question> =>
-  (await call(attachQuestionMedia, { params, body: asUpload(file) }, later)).data
-export const dropQuestionPicture = async (params: QuestionPath): Promise<Question> =>
-  (await call(detachQuestionMedia, { params }, later)).data
+  (await call(attachQuestionMedia, { params, query: {}, body: asUpload('file', file) }, later)).data
+
+interface SentFile {
+  file: File
+  onProgress: (done: number) => void
+  signal: AbortSignal
+}
+export const sendQuestionMedia = async (
+  params: QuestionPath,
+  { kind, ...sent }: SentFile & { kind: 'video' | 'audio' },
+): Promise<Question> => {
+  const film = kind === 'video' ? await readFilm(sent.file) : null
+  const { width, height } = film ?? {}
+  const query = { kind, ...(width && height ? { width, height } : {}) }
+  return (await upload(attachQuestionMedia, { params, query, ...sent, ...later })).data
+}
+export const dropQuestionMedia = async (params: QuestionPath): Promise<Question> =>
+  (await call(detachQuestionMedia, { params, query: {} }, later)).data
+
+type CaptionsPath = QuestionPath & { locale: Locale }
+export const sendCaptions = async (params: CaptionsPath, sent: SentFile): Promise<Question> =>
+  (await upload(attachQuestionCaptions, { params, ...sent, ...later })).data
+export const dropCaptions = async (params: CaptionsPath): Promise<Question> =>
+  (await call(detachQuestionCaptions, { params }, later)).data
+/** The same captions under another language. */
+export const moveCaptions = async (
+  params: QuestionPath,
+  { locale: from, src }: Track,
+  locale: Locale,
+): Promise<Question> => {
+  const file = new File([await (await fetch(src)).blob()], 'captions.vtt', { type: 'text/vtt' })
+  await upload(attachQuestionCaptions, { params: { ...params, locale }, file, ...later })
+  return dropCaptions({ ...params, locale: from })
+}
 export const sendAnswerPicture = async (params: AnswerPath, file: File): Promise<Question> =>
-  (await call(attachAnswerMedia, { params, body: asUpload(file) }, later)).data
+  (await call(attachAnswerMedia, { params, body: asUpload('image', file) }, later)).data
 export const dropAnswerPicture = async (params: AnswerPath): Promise<Question> =>
   (await call(detachAnswerMedia, { params }, later)).data
 

@@ -15,6 +15,8 @@ interface UploadInput<E> {
   onProgress?: (done: number) => void
   /** Aborts the upload, which then fails with an `AbortError`. */
   signal?: AbortSignal
+  /** Leaves reads that became stale to the pages that show them next. */
+  refetchLater?: boolean
 }
 
 const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
@@ -28,7 +30,7 @@ const bodyOf = (request: XMLHttpRequest): Record<string, unknown> => {
 /** Uploads one file and reports its progress, which `fetch` cannot do. Fails like `call`. */
 export const upload = async <const E extends Endpoint & { upload: FileField }>(
   endpoint: E,
-  { params, query, file, body = {}, onProgress, signal }: UploadInput<E>,
+  { params, query, file, body = {}, onProgress, signal, refetchLater = false }: UploadInput<E>,
 ): Promise<AnswerOf<E>> => {
   const fields = new FormData()
   for (const [name, value] of Object.entries(body)) fields.set(name, String(value))
@@ -55,5 +57,7 @@ export const upload = async <const E extends Endpoint & { upload: FileField }>(
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(form)
     })
-  return withStaleReads(endpoint, { params, query }, {}, () => callAuthorized(endpoint, sendWith))
+  return withStaleReads(endpoint, { params, query }, { refetchLater }, () =>
+    callAuthorized(endpoint, sendWith),
+  )
 }

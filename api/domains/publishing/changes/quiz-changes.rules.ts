@@ -1,6 +1,7 @@
 import { longestRising } from '#contract/courses/longest-increasing-run.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { DiffPart, ItemChange } from '#contract/publishing/publishing.ts'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import {
   type Draft,
   type DraftAnswer,
@@ -66,10 +67,11 @@ function shown({ draft, question }: QuestionSide, locale: Locale): unknown {
     objective,
     partial_credit,
     range,
-    media,
+    media: media && mediaIn(media, locale),
     passage: textIn(passage, draft, locale),
     unit: textIn(unit, draft, locale),
     alt: textIn(question.alt ?? {}, draft, locale),
+    transcript: textIn(question.transcript ?? {}, draft, locale),
     text: textIn(text, draft, locale),
     explanation: textIn(explanation, draft, locale),
     answers: answers.map((answer) => ({

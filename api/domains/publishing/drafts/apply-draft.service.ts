@@ -101,6 +101,7 @@ function textEntries(draft: Draft): TextEntry[] {
           passage: question.passage,
           unit: question.unit,
           alt: question.alt,
+          transcript: question.transcript,
         }),
         ...question.answers.flatMap(({ id, text, feedback, match, alt }) =>
           entries('answer', id, { text, feedback, match, alt }),

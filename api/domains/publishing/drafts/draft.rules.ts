@@ -1,7 +1,14 @@
 import type { ContentDocument } from '#contract/content/content.ts'
 import type { Material } from '#contract/content/materials.ts'
 import type { Locale } from '#contract/locales.ts'
-import type { Area, EmailPart, Picture, QuestionType, RangeEnds } from '#contract/quizzes/question-types.ts'
+import type {
+  Area,
+  EmailPart,
+  Picture,
+  QuestionMedia,
+  QuestionType,
+  RangeEnds,
+} from '#contract/quizzes/question-types.ts'
 import type { LessonContent } from '#domains/content/content.service.ts'
 import type { CourseDraft, DraftItemRow } from '#domains/courses/courses.service.ts'
 import type { TextsByOwner } from '#domains/courses/texts.service.ts'
@@ -64,8 +71,9 @@ export interface DraftQuestion {
   passage?: Texts
   unit?: Texts
   range?: RangeEnds | null
-  media?: Picture | null
+  media?: QuestionMedia | null
   alt?: Texts
+  transcript?: Texts
   answers: DraftAnswer[]
 }
 export interface DraftAnswer {

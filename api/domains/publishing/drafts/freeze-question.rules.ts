@@ -1,4 +1,6 @@
+import type { Locale } from '#contract/locales.ts'
 import { gapsIn } from '#contract/questions/cloze.ts'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import type { QuestionType } from '#contract/quizzes/question-types.ts'
 import type { QuestionBody, QuestionKey, Texts } from '../publishing.documents.ts'
 import type { DraftAnswer, DraftQuestion } from './draft.rules.ts'
@@ -9,7 +11,7 @@ type Say = (texts: Texts) => string
 type Body = Partial<QuestionBody>
 
 /** If the author's order of the answers is the solution, as in an ordering question, nothing here may follow it. */
-export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
+export function questionBody(question: DraftQuestion, say: Say, locale: Locale): QuestionBody {
   const { id, type, text, points, objective, partial_credit } = question
   return {
     id,
@@ -18,10 +20,17 @@ export function questionBody(question: DraftQuestion, say: Say): QuestionBody {
     points,
     objective,
     ...(partial_credit ? { partial_credit } : {}),
-    ...pictureOf(question, say),
+    ...mediaOf(question, say, locale),
     answers: question.answers.map((answer) => plainAnswer(answer, say)),
     ...bodies[type]?.(question, say),
   }
+}
+
+function mediaOf({ media, alt = {}, transcript = {} }: DraftQuestion, say: Say, locale: Locale) {
+  if (!media) return {}
+  const shown = { ...mediaIn(media, locale), alt: say(alt) }
+  const words = media.kind ? say(transcript) : ''
+  return { media: words.trim() === '' ? shown : { ...shown, transcript: words } }
 }
 
 const pictureOf = ({ media, alt = {} }: Pick<DraftAnswer, 'media' | 'alt'>, say: Say) =>

@@ -132,10 +132,14 @@ function questionProblems(draft: Draft, question: DraftQuestion): Omit<ItemProbl
     gapsIn(textIn(question.passage ?? {}, draft, locale))
       .toSorted()
       .join()
+  const { media } = question
+  const isUntitled = (owner: { media?: object | null; alt?: Texts }): boolean =>
+    Boolean(owner.media) && says(owner.alt).trim() === ''
   return [
     ...(question.text[source]?.trim() ? [] : [{ key: 'question_without_text' }]),
-    ...(question.type === 'hotspot' && !question.media ? [{ key: 'hotspot_without_picture' }] : []),
-    ...([question, ...question.answers].some(({ media, alt }) => media && says(alt).trim() === '')
+    ...(question.type === 'hotspot' && (!media || media.kind) ? [{ key: 'hotspot_without_picture' }] : []),
+    ...(media?.kind && isUntitled(question) ? [{ key: 'question_media_without_title' }] : []),
+    ...((media?.kind ? question.answers : [question, ...question.answers]).some(isUntitled)
       ? [{ key: 'picture_without_alt' }]
       : []),
     ...keysOf(question, problems).map((key) => ({ key })),

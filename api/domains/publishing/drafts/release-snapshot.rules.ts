@@ -158,7 +158,7 @@ export function quizBody(draft: Draft, quiz: DraftQuiz, locale: Locale): QuizBod
     ...(description_locale === locale ? {} : { description_locale }),
     locale,
     settings: quiz.settings,
-    questions: quiz.questions.map((question) => questionBody(question, say)),
+    questions: quiz.questions.map((question) => questionBody(question, say, locale)),
   }
 }
 

@@ -154,6 +154,7 @@ const fieldOrder = [
   'match',
   'unit',
   'alt',
+  'transcript',
   'explanation',
   'feedback',
 ]

@@ -50,6 +50,7 @@ const questionLimits: Record<string, number> = {
   passage: limits.passage,
   unit: limits.unit,
   alt: limits.altText,
+  transcript: limits.transcript,
 }
 const answerLimits: Record<string, number> = {
   text: limits.answerText,

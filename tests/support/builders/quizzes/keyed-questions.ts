@@ -127,5 +127,9 @@ export function aKeyedQuestion(type: QuestionType, more: Partial<QuestionBody> =
   const [, right] = made[type]
   const question = aDraftQuestionOf(type)
   const say = (texts: { en_US?: string }): string => texts.en_US ?? ''
-  return { body: { ...questionBody(question, say), ...more }, key: questionKey(question, say), right }
+  return {
+    body: { ...questionBody(question, say, 'en_US'), ...more },
+    key: questionKey(question, say),
+    right,
+  }
 }

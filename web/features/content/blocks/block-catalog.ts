@@ -27,9 +27,9 @@ import {
 } from 'lucide-react'
 import { blockIcons } from '#blocks/block-icons.ts'
 import { blockTypeOf, type ExerciseType, exercises } from '#contract/blocks/registry.ts'
+import type { UploadKind } from '#entities/media/upload-kinds.ts'
 import { afterPaint } from '#lib/after-paint.ts'
 import { newBlockId } from '../schema/block-ids.ts'
-import type { UploadKind } from '../uploads/upload-kinds.ts'
 import { insertBlock } from './block-actions.ts'
 
 export type BlockGroup = 'text' | 'media' | 'structure' | 'exercises'

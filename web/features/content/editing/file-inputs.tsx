@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { acceptedTypes, type UploadKind, uploadKinds } from '../uploads/upload-kinds.ts'
+import { acceptedTypes, type UploadKind, uploadKinds } from '#entities/media/upload-kinds.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
 
 type Inputs = Map<UploadKind, HTMLInputElement>

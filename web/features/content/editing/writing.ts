@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Locale } from '#contract/locales.ts'
-import type { UploadKind } from '../uploads/upload-kinds.ts'
+import type { UploadKind } from '#entities/media/upload-kinds.ts'
 import type { Uploads } from '../uploads/use-uploads.ts'
 
 /** The context of the text that blocks and the settings panel need. */

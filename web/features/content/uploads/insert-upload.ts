@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
+import { passingFailure, sayUploadFailed } from '#entities/media/notify-upload-failed.ts'
+import type { UploadKind } from '#entities/media/upload-kinds.ts'
 import { insertArrived } from '../blocks/block-actions.ts'
-import { passingFailure, sayUploadFailed } from './notify-upload-failed.ts'
+import { blockFor } from './block-for.ts'
 import type { Send } from './send-upload.ts'
-import { blockFor, type UploadKind } from './upload-kinds.ts'
 import { waitingElement } from './upload-placeholder.ts'
 import { addPlaceholder, removePlaceholder } from './upload-positions.ts'
 

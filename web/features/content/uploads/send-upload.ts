@@ -1,8 +1,8 @@
 import type { useTranslation } from 'react-i18next'
+import type { UploadKind } from '#entities/media/upload-kinds.ts'
+import { type Film, readFilm, readSoundSeconds } from '#entities/media/video-facts.ts'
 import type { useFormat } from '#lib/i18n/format.ts'
 import { type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
-import type { UploadKind } from './upload-kinds.ts'
-import { type Film, readFilm, readSoundSeconds } from './video-facts.ts'
 
 export type Send = (
   onProgress: (done: number) => void,

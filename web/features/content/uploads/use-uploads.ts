@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayUploadFailed } from '#entities/media/notify-upload-failed.ts'
+import { kindOf, largest, type UploadKind } from '#entities/media/upload-kinds.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { createStore } from '#lib/store.ts'
@@ -9,9 +11,7 @@ import { bringFile, fetchImage, type LessonPath, type StoredFile, sendFile } fro
 import type { PastedPicture } from '../pasting/pasted-images.ts'
 import { renameFiles } from './files-elsewhere.ts'
 import { type Coming, insertUpload } from './insert-upload.ts'
-import { sayUploadFailed } from './notify-upload-failed.ts'
 import { refuseWithoutRoom, type Send, senderOf, type UploadWords } from './send-upload.ts'
-import { kindOf, largest, type UploadKind } from './upload-kinds.ts'
 
 interface UploadsInput {
   path: LessonPath

@@ -26,7 +26,9 @@ const usePlace = (attempt: Attempt) => {
 /** Preloads the images, which cannot be loaded without a network once their question is shown. */
 const usePictures = (questions: readonly StudentQuestion[]) => {
   const urls = questions.flatMap(({ media, answers }) =>
-    [media, ...answers.map((answer) => answer.media)].flatMap((picture) => picture?.url ?? []),
+    [media?.kind ? undefined : media, ...answers.map((answer) => answer.media)].flatMap(
+      (picture) => picture?.url ?? [],
+    ),
   )
   const key = urls.join(' ')
   useEffect(() => {

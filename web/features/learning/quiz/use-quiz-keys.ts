@@ -12,12 +12,12 @@ export const useQuizKeys = ({ onDigit, onEnter }: QuizKeys): void => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
     if (document.querySelector('dialog[open], [popover]:popover-open')) return
     const target = event.target instanceof Element ? event.target : null
-    if (target?.closest('textarea, select')) return
+    if (target?.closest('textarea, select, audio, video')) return
     const isWriting = target?.matches('input:not([type=radio], [type=checkbox])')
     if (isWriting ? false : /^[1-9]$/.test(event.key)) {
       event.preventDefault()
       onDigit(Number(event.key) - 1)
-    } else if (event.key === 'Enter' && !target?.closest('a, button')) {
+    } else if (event.key === 'Enter' && !target?.closest('a, button, summary')) {
       event.preventDefault()
       onEnter()
     }

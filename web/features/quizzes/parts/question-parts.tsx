@@ -22,7 +22,7 @@ const HotspotFields = ({ entry, ...props }: PartsProps) => {
   const picture = entry.pictures.ofQuestion()
   return (
     <>
-      {picture ? (
+      {picture && !picture.kind ? (
         <PlaceBoard {...props} picture={picture} />
       ) : (
         <p className={classes.note}>{t('places.first')}</p>

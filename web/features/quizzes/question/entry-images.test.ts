@@ -53,7 +53,7 @@ describe('several pictures chosen for one question', () => {
       release = resolve
     })
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
-      const file = (init?.body as FormData | undefined)?.get('image') as File | undefined
+      const file = (init?.body as FormData | undefined)?.get('file') as File | undefined
       const name = file?.name ?? 'removed'
       names.push(name)
       if (names.length === 1) await first

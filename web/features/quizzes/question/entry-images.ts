@@ -1,17 +1,24 @@
-import type { Picture } from '#contract/quizzes/question-types.ts'
+import type { Track } from '#contract/blocks/played.ts'
+import type { Locale } from '#contract/locales.ts'
+import type { Picture, QuestionMedia, QuestionMediaKind } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
+import type { Sending } from '#entities/media/file-button.tsx'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { createStore, type Store } from '#lib/store.ts'
 import {
   dropAnswerPicture,
-  dropQuestionPicture,
+  dropCaptions,
+  dropQuestionMedia,
+  moveCaptions,
   type QuizPath,
   sendAnswerPicture,
+  sendCaptions,
+  sendQuestionMedia,
   sendQuestionPicture,
 } from '../quizzes.api.ts'
 
 /**
- * Images are stored immediately, while the text is still being edited, so only the images are taken from the server's
+ * Files are stored immediately, while the text is still being edited, so only they are taken from the server's
  * response.
  */
 const withPictures = (known: Question, answer: Question): Question => ({
@@ -23,27 +30,37 @@ const withPictures = (known: Question, answer: Question): Question => ({
   })),
 })
 
-/** An image for a question or answer that the server does not know yet; uploaded as soon as it does. */
-interface Waiting {
+interface ChosenFile {
   file: File
-  picture: Picture
+  kind: QuestionMediaKind
+}
+
+/** A file for a question or answer that the server does not know yet; uploaded as soon as it does. */
+interface Waiting extends ChosenFile {
+  picture: QuestionMedia
 }
 /** Stands for the question itself among the answer keys. */
 const whole = ''
 
-const waitingFor = (file: File): Waiting => ({
+const waitingFor = ({ file, kind }: ChosenFile): Waiting => ({
   file,
-  picture: { url: URL.createObjectURL(file), width: null, height: null },
+  kind,
+  picture: {
+    url: URL.createObjectURL(file),
+    width: null,
+    height: null,
+    ...(kind === 'image' ? {} : { kind }),
+  },
 })
 
-/** The images that wait for their question or answer to be stored, by key; null ends the waiting. */
+/** The files that wait for their question or answer to be stored, by key; null ends the waiting. */
 const createWaiting = () => {
   const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map())
-  const wait = (key: string, file: File | null): void => {
+  const wait = (key: string, chosen: ChosenFile | null): void => {
     const next = new Map(waiting.get())
     const before = next.get(key)
     if (before) URL.revokeObjectURL(before.picture.url)
-    if (file) next.set(key, waitingFor(file))
+    if (chosen) next.set(key, waitingFor(chosen))
     else next.delete(key)
     waiting.set(next)
   }
@@ -51,7 +68,7 @@ const createWaiting = () => {
 }
 
 /**
- * Runs the changes of each image one after the other, so that the last of several choices wins; a choice is left out
+ * Runs the changes of each file one after the other, so that the last of several choices wins; a choice is left out
  * if another follows before its turn.
  */
 const createSerialQueue = () => {
@@ -65,7 +82,36 @@ const createSerialQueue = () => {
   }
 }
 
-/** The images of a question on the page; answers are identified by their keys on the page. */
+/** A video or audio file of the question on its way to the server. */
+export interface Upload {
+  name: string
+  /** From 0 to 1. */
+  done: number
+  cancel: () => void
+}
+
+/** Sends a large file, and shows how much of it has been sent. */
+const createUploads = () => {
+  const sending = createStore<Upload | null>(null)
+  const track = async (
+    file: File,
+    send: (how: { onProgress: (done: number) => void; signal: AbortSignal }) => Promise<void>,
+  ): Promise<void> => {
+    const ending = new AbortController()
+    const onProgress = (done: number) => sending.set({ name: file.name, done, cancel: () => ending.abort() })
+    onProgress(0)
+    try {
+      await send({ onProgress, signal: ending.signal })
+    } catch (error) {
+      if (!ending.signal.aborted) throw error
+    } finally {
+      sending.set(null)
+    }
+  }
+  return { sending, track }
+}
+
+/** The media of a question on the page; answers are identified by their keys on the page. */
 export const createPictures = (
   path: QuizPath,
   saved: Store<Question | null>,
@@ -73,6 +119,7 @@ export const createPictures = (
 ) => {
   const { waiting, wait } = createWaiting()
   const inQueue = createSerialQueue()
+  const { sending, track } = createUploads()
   const take = async (answer: Promise<Question>): Promise<void> => {
     const question = await answer
     const known = saved.get()
@@ -81,21 +128,25 @@ export const createPictures = (
   const ofQuestion = () => ({ ...path, questionId: saved.get()?.id ?? '' })
   const ofAnswer = (key: string) => ({ ...path, answerId: idOf(key) ?? '' })
   const isKnown = (key: string) => (key === whole ? saved.get() !== null : idOf(key) !== undefined)
-  const sendNow = (key: string, file: File) =>
+  const sendNow = (key: string, { file, kind }: ChosenFile) =>
     inQueue(key, () =>
-      take(key === whole ? sendQuestionPicture(ofQuestion(), file) : sendAnswerPicture(ofAnswer(key), file)),
+      key !== whole
+        ? take(sendAnswerPicture(ofAnswer(key), file))
+        : kind === 'image'
+          ? take(sendQuestionPicture(ofQuestion(), file))
+          : track(file, (how) => take(sendQuestionMedia(ofQuestion(), { file, kind, ...how }))),
     )
-  const send = async (key: string, file: File): Promise<void> => {
-    if (!isKnown(key)) return wait(key, file)
+  const send = async (key: string, chosen: ChosenFile): Promise<void> => {
+    if (!isKnown(key)) return wait(key, chosen)
     if (waiting.get().has(key)) wait(key, null)
-    await sendNow(key, file)
+    await sendNow(key, chosen)
   }
   const drop = async (key: string): Promise<void> => {
     if (waiting.get().has(key)) wait(key, null)
     // One that was waiting may be on its way by now.
     if (isKnown(key))
       await inQueue(key, () =>
-        take(key === whole ? dropQuestionPicture(ofQuestion()) : dropAnswerPicture(ofAnswer(key))),
+        take(key === whole ? dropQuestionMedia(ofQuestion()) : dropAnswerPicture(ofAnswer(key))),
       )
   }
   let isSending = false
@@ -104,24 +155,35 @@ export const createPictures = (
     isSending = true
     for (const [key, one] of waiting.get())
       if (isKnown(key) && waiting.get().get(key) === one) {
-        await sendNow(key, one.file).catch(handleError)
+        await sendNow(key, one).catch(handleError)
         if (waiting.get().get(key) === one) wait(key, null)
       }
     isSending = false
   }
   saved.subscribe(() => void sendWaiting())
+  const onCaptions = (locale: Locale, change: () => Promise<Question>) =>
+    inQueue(`captions ${locale}`, () => take(change()))
   return {
-    /** Images chosen but not stored yet; notifies when they change. */
+    /** Files chosen but not stored yet; notifies when they change. */
     waiting,
-    ofQuestion: (): Picture | null => waiting.get().get(whole)?.picture ?? saved.get()?.media ?? null,
+    /** The file of the question on its way; null for none. */
+    sending,
+    ofQuestion: (): QuestionMedia | null => waiting.get().get(whole)?.picture ?? saved.get()?.media ?? null,
     ofAnswer: (key: string): Picture | null =>
       waiting.get().get(key)?.picture ??
       saved.get()?.answers.find(({ id }) => id === idOf(key))?.media ??
       null,
-    send: (file: File) => send(whole, file),
+    send: (file: File, kind: QuestionMediaKind = 'image') => send(whole, { file, kind }),
     drop: () => drop(whole),
-    sendForAnswer: send,
+    sendForAnswer: (key: string, file: File) => send(key, { file, kind: 'image' }),
     dropFromAnswer: drop,
+    captions: {
+      send: (locale: Locale, file: File, how: Sending) =>
+        onCaptions(locale, () => sendCaptions({ ...ofQuestion(), locale }, { file, ...how })),
+      move: (track: Track, locale: Locale) =>
+        onCaptions(locale, () => moveCaptions(ofQuestion(), track, locale)),
+      drop: ({ locale }: Track) => onCaptions(locale, () => dropCaptions({ ...ofQuestion(), locale })),
+    },
   }
 }
 export type EntryPictures = ReturnType<typeof createPictures>

@@ -25,6 +25,7 @@ const question: Question = {
   range: null,
   media: null,
   alt: '',
+  transcript: '',
   incomplete: false,
   answers: [
     {

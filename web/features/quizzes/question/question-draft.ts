@@ -56,6 +56,7 @@ export const newQuestion = (): QuestionDraft => ({
   unit: '',
   range: null,
   alt: '',
+  transcript: '',
   answers: [newAnswer(), newAnswer()],
   once: newOnceKey(),
 })

@@ -2,6 +2,7 @@ import { Box, Group, Menu, Select, Text } from '@mantine/core'
 import { ChevronDown, ChevronUp, CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Locale, languageTag } from '#contract/locales.ts'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
@@ -9,18 +10,12 @@ import { useStore } from '#lib/store.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { Conflict } from '../conflict.tsx'
+import { MediaField } from '../parts/media-field.tsx'
 import { QuestionParts } from '../parts/question-parts.tsx'
 import type { Questions } from '../use-questions.ts'
 import classes from './question-editor.module.css'
 import type { QuestionEntry } from './question-entry.ts'
-import {
-  Explanation,
-  Facts,
-  QuestionPicture,
-  QuestionText,
-  type RenderStudentView,
-  StudentView,
-} from './question-fields.tsx'
+import { Explanation, Facts, QuestionText, type RenderStudentView, StudentView } from './question-fields.tsx'
 import { withType } from './question-kinds.ts'
 import { ValidationErrors } from './validation-errors.tsx'
 
@@ -29,7 +24,8 @@ interface QuestionEditorProps {
   questions: Questions
   /** False where texts are only translated. */
   canArrange: boolean
-  lang: string
+  /** The language of the texts. */
+  locale: Locale
   renderStudentView: RenderStudentView
 }
 
@@ -152,7 +148,8 @@ const TheirQuestion = ({ question }: { question: Question }) => {
 
 /** One question with its answers, and its student view. */
 export const QuestionEditor = (props: QuestionEditorProps) => {
-  const { entry, questions, canArrange, lang, renderStudentView } = props
+  const { entry, questions, canArrange, locale, renderStudentView } = props
+  const lang = languageTag(locale)
   const { t } = useTranslation('quizzes')
   const { phase, theirs, error } = useStore(entry.autosave.state)
   const number = questions.entries.indexOf(entry) + 1
@@ -183,7 +180,7 @@ export const QuestionEditor = (props: QuestionEditorProps) => {
         </Text>
       ) : null}
       <QuestionText entry={entry} lang={lang} error={error?.errors.text?.[0]} />
-      <QuestionPicture entry={entry} canArrange={canArrange} />
+      <MediaField entry={entry} canArrange={canArrange} locale={locale} />
       <QuestionParts entry={entry} canArrange={canArrange} error={answersError} />
       <Explanation entry={entry} lang={lang} error={error?.errors.explanation?.[0]} />
       <Facts entry={entry} canArrange={canArrange} />

@@ -3,7 +3,6 @@ import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { useStore } from '#lib/store.ts'
-import { PictureField } from '../parts/picture-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { EntryPictures } from './entry-images.ts'
 import type { QuestionDraft } from './question-draft.ts'
@@ -65,25 +64,6 @@ interface PartProps {
   /** False where texts are only translated. */
   canArrange: boolean
 }
-
-const picture = ['type', 'alt'] as const
-export const QuestionPicture = memo(({ entry, canArrange }: PartProps) => {
-  useStore(entry.saved)
-  useStore(entry.pictures.waiting)
-  const { type, alt } = useDraft(entry, picture)
-  return (
-    <PictureField
-      picture={entry.pictures.ofQuestion()}
-      alt={alt}
-      // For a hotspot question, the areas are drawn on the image itself.
-      isShownElsewhere={type === 'hotspot'}
-      onSend={entry.pictures.send}
-      onDrop={entry.pictures.drop}
-      onAlt={(words) => entry.change({ alt: words })}
-      canArrange={canArrange}
-    />
-  )
-})
 
 const facts = ['objective', 'points', 'tags', 'type', 'partial_credit'] as const
 export const Facts = memo(({ entry, canArrange }: PartProps) => {

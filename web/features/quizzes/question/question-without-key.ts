@@ -1,4 +1,6 @@
 import type { QuestionWithoutKey } from '#contract/learning/attempts.ts'
+import type { Locale } from '#contract/locales.ts'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import { gapPattern, type Picture } from '#contract/quizzes/question-types.ts'
 import type { EntryPictures } from './entry-images.ts'
 import type { AnswerDraft, QuestionDraft } from './question-draft.ts'
@@ -21,7 +23,7 @@ const gapsOf = ({ passage, answers }: QuestionDraft) =>
 /** The edited question as a student would see it. */
 export const toQuestionWithoutKey = (
   id: string,
-  { draft, pictures }: { draft: QuestionDraft; pictures: EntryPictures },
+  { draft, pictures, locale }: { draft: QuestionDraft; pictures: EntryPictures; locale: Locale },
 ): QuestionWithoutKey => {
   const { type, text, points, answers, unit, passage } = draft
   const shown = (picture: Picture | null, alt: string) => (picture ? { media: { ...picture, alt } } : {})
@@ -30,7 +32,10 @@ export const toQuestionWithoutKey = (
     text: answer.text,
     ...shown(pictures.ofAnswer(answer.key), answer.alt),
   })
-  const picture = shown(pictures.ofQuestion(), draft.alt)
+  const media = pictures.ofQuestion()
+  const picture = media
+    ? { media: { ...mediaIn(media, locale), alt: draft.alt, transcript: draft.transcript } }
+    : {}
   const question = { id, type, text, points, ...picture, answers: answers.map(plain) }
   switch (type) {
     case 'ordering':

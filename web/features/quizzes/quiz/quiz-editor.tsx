@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
-import { type Locale, languageTag } from '#contract/locales.ts'
+import type { Locale } from '#contract/locales.ts'
 import type { Question, Quiz } from '#contract/quizzes/quizzes.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
 import { handleError } from '#lib/errors/handle-error.ts'
@@ -152,7 +152,7 @@ const SelectedQuestion = ({ questions, isMain, locale, renderStudentView }: Sele
           entry={selected}
           questions={questions}
           canArrange={isMain}
-          lang={languageTag(locale)}
+          locale={locale}
           renderStudentView={renderStudentView}
         />
       ) : (

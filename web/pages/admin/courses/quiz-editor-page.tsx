@@ -28,7 +28,7 @@ const InLanguage = ({ course, locale, quizId }: { course: Course; locale: Locale
       renderStudentView={({ key, draft, pictures, number, total }) => (
         <QuestionSample
           key={`${key} ${draft.type} ${draft.answers.length}`}
-          question={toQuestionWithoutKey(key, { draft, pictures })}
+          question={toQuestionWithoutKey(key, { draft, pictures, locale })}
           number={number}
           total={total}
           lang={languageTag(locale)}

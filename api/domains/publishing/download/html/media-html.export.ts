@@ -8,18 +8,23 @@ import { localeLabel } from '#domains/courses/courses.service.ts'
 import type { RenderOptions } from '../render-options.export.ts'
 import { foldHtml, group, linesHtml, linkHtml, savedHtml } from './html-parts.export.ts'
 
+type Played = Pick<VideoAttrs, 'src' | 'title' | 'captions' | 'transcript'> & Partial<VideoAttrs>
+
 /** A video, an audio or a file on a page that opens from disk; null for any other block. */
 export function mediaHtml({ type, attrs = {} }: ContentNode, options: RenderOptions): ReactNode {
   if (type === 'file') return fileHtml(attrs as unknown as FileAttrs, options)
   if (type !== 'video' && type !== 'audio') return null
-  const played = attrs as unknown as VideoAttrs
-  return group(
+  return playedHtml(type, attrs as unknown as VideoAttrs, options)
+}
+
+/** A video or an audio with its title and, behind a fold, its transcript. */
+export const playedHtml = (type: 'video' | 'audio', played: Played, options: RenderOptions): ReactNode =>
+  group(
     h('figure', null, playerHtml(type, played, options), h('figcaption', null, played.title)),
     foldHtml(options.say('transcript'), linesHtml(played.transcript)),
   )
-}
 
-function playerHtml(type: 'video' | 'audio', attrs: VideoAttrs, options: RenderOptions): ReactNode {
+function playerHtml(type: 'video' | 'audio', attrs: Played, options: RenderOptions): ReactNode {
   const page = type === 'video' ? filmPage(attrs.src) : null
   if (page) {
     const says = options.say('elsewhere', { site: new URL(page.href).hostname })

@@ -1,9 +1,11 @@
 import { createElement as h, type ReactNode } from 'react'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import type { Area, Picture } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
 import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import type { RenderOptions } from '../render-options.export.ts'
 import { foldHtml, group, imageHtml, linesHtml, listHtml, rowsHtml } from './html-parts.export.ts'
+import { playedHtml } from './media-html.export.ts'
 
 export interface QuestionOptions extends RenderOptions {
   words: (texts: Texts) => string
@@ -16,7 +18,7 @@ export function questionHtml(question: DraftQuestion, options: QuestionOptions):
   const explanation = linesHtml(words(question.explanation))
   return group(
     h('div', { className: 'asked' }, linesHtml(words(question.text))),
-    question.type === 'hotspot' ? null : pictureHtml(question.media, words(question.alt ?? {}), options),
+    question.type === 'hotspot' ? null : questionMediaHtml(question, options),
     task,
     foldHtml(say('answer'), group(right, explanation)),
   )
@@ -109,7 +111,8 @@ const bodies: Record<DraftQuestion['type'], Body> = {
     )
     return { task: text ? h('p', null, ...parts) : null, right: rowsHtml(filled) }
   },
-  hotspot: ({ media, alt, answers }, options) => {
+  hotspot: ({ media: all, alt, answers }, options) => {
+    const media = all && mediaIn(all, options.locale)
     const says = options.words(alt ?? {})
     const right = rightOf(answers)
     const areas = right.flatMap(({ area }) => area ?? [])
@@ -154,6 +157,19 @@ export const headNames: Record<string, string> = {
 
 export const answerHtml = ({ text, media, alt }: DraftAnswer, options: QuestionOptions): ReactNode =>
   group(options.words(text), pictureHtml(media, options.words(alt ?? {}), options))
+
+/** The image, video or audio of a question in the page's language. */
+export function questionMediaHtml(
+  { media, alt = {}, transcript = {} }: DraftQuestion,
+  options: QuestionOptions,
+): ReactNode {
+  if (!media) return null
+  const { kind, url, captions = [] } = mediaIn(media, options.locale)
+  const title = options.words(alt)
+  return kind
+    ? playedHtml(kind, { src: url, title, captions, transcript: options.words(transcript) }, options)
+    : pictureHtml({ ...media, url }, title, options)
+}
 
 /** With `areas`, draws frames around these areas of the image. */
 export function pictureHtml(

@@ -5,6 +5,7 @@ import { wordsInside } from '#contract/content/block-words.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { type Locale, languageTag } from '#contract/locales.ts'
 import { altOf } from '#contract/media/alternative-text.ts'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import type { RangeEnds } from '#contract/quizzes/question-types.ts'
 import {
   type Draft,
@@ -129,7 +130,8 @@ function itemOf(paper: CoursePaper, item: DraftItem): ReactElement {
   return h(View, { key: item.id }, title(document?.content[0]), ...blocksOf(paper, document?.content))
 }
 
-function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, index: number): ReactElement {
+function questionOf(paper: CoursePaper, question: DraftQuestion, index: number): ReactElement {
+  const { draft, locale } = paper
   const words = (texts: Texts | undefined): string => textIn(texts ?? {}, draft, locale)
   const passage = words(question.passage).replace(/\[\[\d+\]\]/g, '____')
   const { range } = question
@@ -145,6 +147,7 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, ind
       { style: [style.heading, { fontSize: 11 }], minPresenceAhead: 40 },
       `${index + 1}. ${words(question.text)}`,
     ),
+    questionMediaOf(paper, question),
     passage ? h(Text, { style: style.paragraph }, passage) : null,
     ...answers.map(({ text, is_correct }, at) =>
       bulleted(at, answerMark(is_correct), [
@@ -154,6 +157,15 @@ function questionOf({ draft, locale }: CoursePaper, question: DraftQuestion, ind
     range ? h(Text, { style: style.paragraph }, `${numbersOf(range)} ${words(question.unit)}`) : null,
     h(Text, { style: style.caption }, words(question.explanation)),
   )
+}
+
+/** Media as a lesson's blocks show them: an image, or the title and the transcript of what plays. */
+function questionMediaOf(paper: CoursePaper, { media, alt, transcript }: DraftQuestion): ReactNode {
+  if (!media) return null
+  const words = (texts: Texts | undefined): string => textIn(texts ?? {}, paper.draft, paper.locale)
+  const { kind, url: src } = mediaIn(media, paper.locale)
+  if (!kind) return pictureOf(paper, { type: 'image', attrs: { src, alt: words(alt) } })
+  return boxOf(paper, { type: kind, attrs: { src, title: words(alt), transcript: words(transcript) } })
 }
 
 /** Equal ends are shown as one number; an end that is not set is left out. */

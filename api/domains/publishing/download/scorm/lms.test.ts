@@ -158,7 +158,12 @@ describe.each(versions)('SCORM %s', (version) => {
     'writes an answer to a question of the type %s in its format',
     (type, given, in12, in2004) => {
       const { lms, connection } = connect({ version })
-      const question = playerQuestion(aDraftQuestionOf(type), { words, quizTitle: 'Κουίζ <1>', number: 3 })
+      const question = playerQuestion(aDraftQuestionOf(type), {
+        words,
+        locale: 'en_US',
+        quizTitle: 'Κουίζ <1>',
+        number: 3,
+      })
       const answer = { question, given, grade: gradeAnswer(question, given) }
       connection.recordAnswer({ ...answer, startedAt: 1_000, endedAt: 66_000 })
       connection.recordAnswer({ ...answer, startedAt: 1_000, endedAt: 3_726_000 })
@@ -174,7 +179,12 @@ describe.each(versions)('SCORM %s', (version) => {
 
   it('keeps within the 250 answers that a platform has to store', () => {
     const { lms, connection } = connect({ version })
-    const question = playerQuestion(aDraftQuestionOf('true_false'), { words, quizTitle: 'Quiz', number: 1 })
+    const question = playerQuestion(aDraftQuestionOf('true_false'), {
+      words,
+      locale: 'en_US',
+      quizTitle: 'Quiz',
+      number: 1,
+    })
     for (let round = 0; round < 260; round += 1)
       connection.recordAnswer({
         question,

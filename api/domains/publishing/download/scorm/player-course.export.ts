@@ -78,10 +78,15 @@ const answerIds = 'abcdefghijklmnopqrstuvwxyz0123456789'
 /** A question for the script, with ids that are short enough to be stored with a student's answers. */
 export function playerQuestion(
   question: DraftQuestion,
-  { words, quizTitle, number }: { words: (texts: Texts) => string; quizTitle: string; number: number },
+  {
+    words,
+    locale,
+    quizTitle,
+    number,
+  }: { words: (texts: Texts) => string; locale: Locale; quizTitle: string; number: number },
 ): PlayerQuestion {
   const named = withShortIds(question)
-  const { type, text, points, answers, options, gaps, marks } = questionBody(named, words)
+  const { type, text, points, answers, options, gaps, marks } = questionBody(named, words, locale)
   return {
     name: `${slugOf(quizTitle).slice(0, 40) || 'quiz'}-q${number}-${sha256(question.id).slice(0, 6)}`,
     type,

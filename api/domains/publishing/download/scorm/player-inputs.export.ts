@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
+import { mediaIn } from '#contract/quizzes/question-media.ts'
 import { gapPattern } from '#contract/quizzes/question-types.ts'
 import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
 import { questionBody } from '#domains/publishing/drafts/freeze-question.rules.ts'
@@ -15,7 +16,10 @@ interface NamedOptions extends QuestionOptions {
 
 /** The fields of a question that take its answer. */
 export const inputHtml = (question: DraftQuestion, index: number, options: QuestionOptions): ReactNode =>
-  inputs[question.type](questionBody(question, options.words), question, { ...options, name: `q${index}` })
+  inputs[question.type](questionBody(question, options.words, options.locale), question, {
+    ...options,
+    name: `q${index}`,
+  })
 
 const say = ({ say: translate }: QuestionOptions, key: string, values?: Record<string, unknown>): string =>
   translate(`player.${key}`, values)
@@ -129,7 +133,7 @@ const clozeHtml: Input = ({ passage = '', gaps = [] }, _, options) => {
 /** The picture takes marks by pointer; the list has the same spots for everybody else. */
 const spotHtml: Input = ({ answers }, { media, alt }, options) =>
   group(
-    pictureHtml(media, options.words(alt ?? {}), options),
+    pictureHtml(media && mediaIn(media, options.locale), options.words(alt ?? {}), options),
     h(
       'details',
       { className: 'fold' },

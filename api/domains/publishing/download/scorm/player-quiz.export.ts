@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react'
 import type { DraftQuestion, DraftQuiz } from '#domains/publishing/drafts/draft.rules.ts'
 import { questionsPerAttempt } from '#domains/publishing/drafts/lengths.rules.ts'
 import { group, linesHtml } from '../html/html-parts.export.ts'
-import { pictureHtml, type QuestionOptions, rightAnswerHtml } from '../html/question-html.export.ts'
+import { type QuestionOptions, questionMediaHtml, rightAnswerHtml } from '../html/question-html.export.ts'
 import { playerQuestion, withShortIds } from './player-course.export.ts'
 import { inputHtml } from './player-inputs.export.ts'
 
@@ -110,7 +110,7 @@ function cardHtml(original: DraftQuestion, index: number, options: QuestionOptio
         ),
         ...linesOf(words(question.text)).map((line) => h('span', { className: 'line' }, line)),
       ),
-      question.type === 'hotspot' ? null : pictureHtml(question.media, words(question.alt ?? {}), options),
+      question.type === 'hotspot' ? null : questionMediaHtml(question, options),
       h('div', { className: 'input' }, inputHtml(question, index, options)),
     ),
     h('p', { className: 'verdict', 'data-verdict': '', role: 'status' }),
@@ -127,7 +127,7 @@ function cardHtml(original: DraftQuestion, index: number, options: QuestionOptio
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
 
 /** What the script needs to ask and grade a quiz. */
-export const quizData = (quiz: DraftQuiz, { words }: QuestionOptions): object => {
+export const quizData = (quiz: DraftQuiz, { words, locale }: QuestionOptions): object => {
   const { pass_mark, attempts_allowed, time_limit_seconds, question_order, draw, shuffle_answers } =
     quiz.settings
   const { feedback, back_allowed } = quiz.settings
@@ -144,7 +144,7 @@ export const quizData = (quiz: DraftQuiz, { words }: QuestionOptions): object =>
       back_allowed,
     },
     questions: quiz.questions.map((question, index) =>
-      playerQuestion(question, { words, quizTitle, number: index + 1 }),
+      playerQuestion(question, { words, locale, quizTitle, number: index + 1 }),
     ),
   }
 }

@@ -47,7 +47,7 @@ const Board = ({ question, given, onChange, fixed, labelledBy }: InputProps) => 
     const step = event.shiftKey ? 10 : 2
     setCross({ x: within(cross.x + by[0] * step), y: within(cross.y + by[1] * step) })
   }
-  if (!media) return <p>{t('quiz.hotspot.noPicture')}</p>
+  if (!media || media.kind) return <p>{t('quiz.hotspot.noPicture')}</p>
   return (
     <div className={classes.board}>
       <img src={media.url} alt={media.alt} draggable={false} />

@@ -9,7 +9,7 @@ import { MatchingInput } from '../inputs/matching-input.tsx'
 import { NumberInput } from '../inputs/number-input.tsx'
 import { OrderingInput } from '../inputs/ordering-input.tsx'
 import { ShortTextInput } from '../inputs/short-text-input.tsx'
-import { QuestionPicture } from './question-image.tsx'
+import { QuestionMedia } from './question-image.tsx'
 
 const inputs: Record<QuestionType, ComponentType<InputProps>> = {
   single_choice: AnswerList,
@@ -30,7 +30,7 @@ export const QuestionInput = (props: InputProps) => {
   const Input = inputs[type]
   return (
     <>
-      {type === 'hotspot' ? null : <QuestionPicture picture={media} />}
+      {type === 'hotspot' ? null : <QuestionMedia media={media} lang={props.lang} />}
       <Input {...props} />
     </>
   )

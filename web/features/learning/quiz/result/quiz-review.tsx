@@ -10,6 +10,7 @@ import { BreakableText } from '#ui/text/breakable-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { isChoice, startOf } from '../answers/answer-input.ts'
 import { answerInReview } from '../answers/answer-state.ts'
+import { QuestionMedia } from '../question/question-image.tsx'
 import { QuestionInput } from '../question/question-input.tsx'
 import { outcomeOf, QuizFeedback } from './quiz-feedback.tsx'
 import classes from './quiz-review.module.css'
@@ -96,7 +97,10 @@ export const QuizReview = ({
                 </summary>
                 <div className={classes.inside}>
                   {isChoice(question.type) ? (
-                    <Answers question={question} />
+                    <>
+                      <QuestionMedia media={question.media} lang={languageTag(attempt.locale)} />
+                      <Answers question={question} />
+                    </>
                   ) : (
                     <QuestionInput
                       question={question}

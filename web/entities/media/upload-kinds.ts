@@ -1,7 +1,5 @@
 import { limits } from '#contract/limits.ts'
 import { type FileExtension, fileTypes, mediaKinds, mediaLimits } from '#contract/media/media.ts'
-import type { StoredFile } from '../content.api.ts'
-import type { Film } from './video-facts.ts'
 
 /** The files that become blocks when chosen, dropped or pasted. */
 export const uploadKinds = ['image', 'lottie', 'video', 'audio', 'file'] as const
@@ -45,38 +43,9 @@ export const kindOf = ({ type, name }: File): UploadKind | null => {
   )
 }
 
-const titleOf = (name: string): string =>
+/** A file's name is better than no title. */
+export const titleOf = (name: string): string =>
   name
     .replace(/\.[^.]*$/, '')
     .replaceAll('_', ' ')
     .slice(0, limits.title)
-
-interface Known {
-  name: string
-  alt?: string | undefined
-  film?: Film | undefined
-  /** Duration of an audio file. */
-  seconds?: number | null | undefined
-}
-
-/** The block that shows a stored file. The file's name is better than no title. */
-export const blockFor = (
-  kind: UploadKind,
-  stored: StoredFile,
-  { name, alt = '', film, seconds = null }: Known,
-) => {
-  const { url: src, width, height, bytes } = stored
-  const title = titleOf(name)
-  switch (kind) {
-    case 'image':
-      return { type: 'image', attrs: { src, alt, width, height, caption: null } }
-    case 'lottie':
-      return { type: 'lottie', attrs: { src, alt, still: null, loop: true } }
-    case 'video':
-      return { type: 'video', attrs: { src, title, ...film } }
-    case 'audio':
-      return { type: 'audio', attrs: { src, title, seconds } }
-    case 'file':
-      return { type: 'file', attrs: { src, name: title, bytes } }
-  }
-}
