@@ -94,14 +94,14 @@ type AnswerPath = QuizPath & { answerId: string }
 export const sendQuestionPicture = async (params: QuestionPath, file: File): Promise<Question> =>
   (await call(attachQuestionMedia, { params, query: {}, body: asUpload('file', file) }, later)).data
 
-interface SentFile {
+interface FileUpload {
   file: File
   onProgress: (done: number) => void
   signal: AbortSignal
 }
 export const sendQuestionMedia = async (
   params: QuestionPath,
-  { kind, ...sent }: SentFile & { kind: 'video' | 'audio' },
+  { kind, ...sent }: FileUpload & { kind: 'video' | 'audio' },
 ): Promise<Question> => {
   const film = kind === 'video' ? await readFilm(sent.file) : null
   const { width, height } = film ?? {}
@@ -112,7 +112,7 @@ export const dropQuestionMedia = async (params: QuestionPath): Promise<Question>
   (await call(detachQuestionMedia, { params, query: {} }, later)).data
 
 type CaptionsPath = QuestionPath & { locale: Locale }
-export const sendCaptions = async (params: CaptionsPath, sent: SentFile): Promise<Question> =>
+export const sendCaptions = async (params: CaptionsPath, sent: FileUpload): Promise<Question> =>
   (await upload(attachQuestionCaptions, { params, ...sent, ...later })).data
 export const dropCaptions = async (params: CaptionsPath): Promise<Question> =>
   (await call(detachQuestionCaptions, { params }, later)).data

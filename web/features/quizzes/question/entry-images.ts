@@ -93,7 +93,7 @@ export interface Upload {
 /** Sends a large file, and shows how much of it has been sent. */
 const createUploads = () => {
   const sending = createStore<Upload | null>(null)
-  const track = async (
+  const sendLarge = async (
     file: File,
     send: (how: { onProgress: (done: number) => void; signal: AbortSignal }) => Promise<void>,
   ): Promise<void> => {
@@ -108,8 +108,38 @@ const createUploads = () => {
       sending.set(null)
     }
   }
-  return { sending, track }
+  return { sending, sendLarge }
 }
+
+/** Sends the files whose question or answer the server knows by now, one after the other. */
+const createWaitingSender = (
+  { waiting, wait }: ReturnType<typeof createWaiting>,
+  isKnown: (key: string) => boolean,
+  send: (key: string, chosen: ChosenFile) => Promise<void>,
+) => {
+  let isSending = false
+  return async (): Promise<void> => {
+    if (isSending) return
+    isSending = true
+    for (const [key, one] of waiting.get())
+      if (isKnown(key) && waiting.get().get(key) === one) {
+        await send(key, one).catch(handleError)
+        if (waiting.get().get(key) === one) wait(key, null)
+      }
+    isSending = false
+  }
+}
+
+/** The captions of the question's video or audio file. */
+const createCaptions = (
+  path: () => QuizPath & { questionId: string },
+  save: (locale: Locale, change: () => Promise<Question>) => Promise<void>,
+) => ({
+  send: (locale: Locale, file: File, how: Sending) =>
+    save(locale, () => sendCaptions({ ...path(), locale }, { file, ...how })),
+  move: (track: Track, locale: Locale) => save(locale, () => moveCaptions(path(), track, locale)),
+  drop: ({ locale }: Track) => save(locale, () => dropCaptions({ ...path(), locale })),
+})
 
 /** The media of a question on the page; answers are identified by their keys on the page. */
 export const createPictures = (
@@ -119,7 +149,7 @@ export const createPictures = (
 ) => {
   const { waiting, wait } = createWaiting()
   const inQueue = createSerialQueue()
-  const { sending, track } = createUploads()
+  const { sending, sendLarge } = createUploads()
   const take = async (answer: Promise<Question>): Promise<void> => {
     const question = await answer
     const known = saved.get()
@@ -134,7 +164,7 @@ export const createPictures = (
         ? take(sendAnswerPicture(ofAnswer(key), file))
         : kind === 'image'
           ? take(sendQuestionPicture(ofQuestion(), file))
-          : track(file, (how) => take(sendQuestionMedia(ofQuestion(), { file, kind, ...how }))),
+          : sendLarge(file, (how) => take(sendQuestionMedia(ofQuestion(), { file, kind, ...how }))),
     )
   const send = async (key: string, chosen: ChosenFile): Promise<void> => {
     if (!isKnown(key)) return wait(key, chosen)
@@ -149,20 +179,8 @@ export const createPictures = (
         take(key === whole ? dropQuestionMedia(ofQuestion()) : dropAnswerPicture(ofAnswer(key))),
       )
   }
-  let isSending = false
-  const sendWaiting = async (): Promise<void> => {
-    if (isSending) return
-    isSending = true
-    for (const [key, one] of waiting.get())
-      if (isKnown(key) && waiting.get().get(key) === one) {
-        await sendNow(key, one).catch(handleError)
-        if (waiting.get().get(key) === one) wait(key, null)
-      }
-    isSending = false
-  }
+  const sendWaiting = createWaitingSender({ waiting, wait }, isKnown, sendNow)
   saved.subscribe(() => void sendWaiting())
-  const onCaptions = (locale: Locale, change: () => Promise<Question>) =>
-    inQueue(`captions ${locale}`, () => take(change()))
   return {
     /** Files chosen but not stored yet; notifies when they change. */
     waiting,
@@ -177,13 +195,9 @@ export const createPictures = (
     drop: () => drop(whole),
     sendForAnswer: (key: string, file: File) => send(key, { file, kind: 'image' }),
     dropFromAnswer: drop,
-    captions: {
-      send: (locale: Locale, file: File, how: Sending) =>
-        onCaptions(locale, () => sendCaptions({ ...ofQuestion(), locale }, { file, ...how })),
-      move: (track: Track, locale: Locale) =>
-        onCaptions(locale, () => moveCaptions(ofQuestion(), track, locale)),
-      drop: ({ locale }: Track) => onCaptions(locale, () => dropCaptions({ ...ofQuestion(), locale })),
-    },
+    captions: createCaptions(ofQuestion, (locale, change) =>
+      inQueue(`captions ${locale}`, () => take(change())),
+    ),
   }
 }
 export type EntryPictures = ReturnType<typeof createPictures>
