@@ -314,12 +314,17 @@ export const saveContentItem = endpoint({
   errors: [409],
 })
 
-/** An image, video, audio, animation or captions file of a lesson in the job’s language. */
+/** An image, video, audio, animation or captions file of a lesson or a question in the job’s language. */
 const mediaItem = z.object({
   id,
-  lesson_id: id,
-  lesson_title: z.string(),
+  /** The title of the lesson, or of the quiz that the question belongs to. */
+  title: z.string(),
+  /** Null for the file of a question. */
+  lesson_id: z.nullable(id),
+  /** Empty for the file of a question. */
   block_id: z.string(),
+  /** The question, with its number in the quiz, from 1; null for the file of a lesson. */
+  question: z.nullable(z.object({ id, quiz_id: id, number: count })),
   slot: z.enum(['src', 'poster', 'still', 'captions']),
   kind: z.string(),
   /** The file shown if the language has none of its own; empty for a video or audio without captions. */
@@ -336,7 +341,7 @@ export const listMediaItems = endpoint({
   path: `${jobPath}/media`,
   access: 'staff',
   reads: ['media-items/:translationJobId'],
-  summary: 'Files that the lessons of a job show, with what the language shows instead',
+  summary: 'Files that the lessons and questions of a job show, with what the language shows instead',
   params: jobParams,
   query: z.object({ ...pageQuery, cursor: z.optional(id), group: z.optional(id) }),
   response: z.object({
@@ -351,7 +356,7 @@ export const saveMediaItem = endpoint({
   access: 'staff',
   changes: ['media-items/:translationJobId'],
   summary:
-    'Shows another file in the language, uploaded for the lesson before; null shows the source’s again, the same once more says that it is up to date',
+    'Shows another file in the language, uploaded before; null shows the source’s again, the same once more says that it is up to date',
   params: jobParams,
   body: z.strictObject({ id, address: z.nullable(text(2_000, 1)) }),
   response: one(mediaItem),

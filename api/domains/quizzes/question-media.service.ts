@@ -12,7 +12,7 @@ import { readCourse, touchCourse } from '#domains/courses/drafts.service.ts'
 import { deleteOrphanedTexts } from '#domains/courses/texts.service.ts'
 import { type StoredFileRow, storeImage, storeMedia } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { AppError, found, invalid } from '#platform/errors.ts'
+import { AppError, conflict, found, invalid } from '#platform/errors.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
 import { withCaptions, withFile, withLanguageFile } from './question-media.rules.ts'
 import { getQuestion, listQuestions } from './questions.service.ts'
@@ -42,7 +42,7 @@ export async function attachToQuestion(
   path: QuestionPath,
   { kind = 'image', locale, width, height, sent }: SentMedia,
 ): Promise<Question> {
-  const course = await readCourse(ctx, path.courseId)
+  const course = await readOpenCourse(ctx, path.courseId)
   refuseKind(await getQuestion(ctx, path), { kind, locale, course })
   const file = await storeShown(ctx, { kind, sent, companyId: course.company_id })
   const size =
@@ -63,6 +63,13 @@ export async function attachToQuestion(
     else await queries.setQuestionMedia(inner, before.id, file.id, withFile(before.media, shown))
     return getQuestion(inner, path)
   })
+}
+
+/** Refuses an archived course before anything is stored. */
+async function readOpenCourse(ctx: SignedIn, courseId: string): Promise<CourseRow> {
+  const course = await readCourse(ctx, courseId)
+  if (course.status === 'archived') throw conflict('courses.archived')
+  return course
 }
 
 interface KindChoice {
@@ -113,7 +120,7 @@ export async function attachCaptions(
   path: CaptionsPath,
   bytes: Uint8Array,
 ): Promise<Question> {
-  const { company_id } = await readCourse(ctx, path.courseId)
+  const { company_id } = await readOpenCourse(ctx, path.courseId)
   playedOf(await getQuestion(ctx, path))
   const file = await storeMedia(ctx, bytes, { companyId: company_id, kind: 'captions' })
   return ctx.transaction((inner) => setCaptions(inner, path, fileAddress(file.storage_key)))

@@ -48,7 +48,10 @@ export function presentQuestion<T>(
   }
 }
 
-function mediaOf({ media, media_settings }: QuestionRow): QuestionMedia | null {
+export function mediaOf({
+  media,
+  media_settings,
+}: Pick<QuestionRow, 'media' | 'media_settings'>): QuestionMedia | null {
   if (!media) return null
   const { width, height, captions = [], languages = [] } = media_settings ?? {}
   return {

@@ -134,6 +134,23 @@ export async function selectQuestions(ctx: SignedIn, quizIds: string[]): Promise
   return rows as QuestionRow[]
 }
 
+/** The questions of the quizzes that have media, in order per quiz. */
+export async function selectQuestionsWithMedia(
+  ctx: SignedIn,
+  quizIds: string[],
+): Promise<Pick<QuestionRow, 'id' | 'quiz_id' | 'position' | 'media' | 'media_settings'>[]> {
+  if (quizIds.length === 0) return []
+  const rows = await ctx.db
+    .selectFrom('questions')
+    .select(['id', 'quiz_id', 'position', 'media_settings', mediaOf('questions')])
+    .where('quiz_id', 'in', quizIds)
+    .where('media_file_id', 'is not', null)
+    .orderBy('quiz_id')
+    .orderBy('position')
+    .execute()
+  return rows as QuestionRow[]
+}
+
 /** Answers to all questions of the quizzes, in order per question. */
 export async function selectAnswers(ctx: SignedIn, quizIds: string[]): Promise<AnswerRow[]> {
   if (quizIds.length === 0) return []

@@ -3,13 +3,15 @@ import { blockTypeOf } from '#contract/blocks/registry.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { mediaKindOf } from '#contract/quizzes/question-media.ts'
 import { blocksById, projectDocument } from '#contract/translations/block-units.ts'
-import { tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
+import { trackIn, tracksOf, withOwnTrack } from '#contract/translations/caption-tracks.ts'
 import type * as contract from '#contract/translations/items.ts'
 import { addressIn, mediaSlots } from '#contract/translations/media-slots.ts'
 import { readDocuments, writeTranslatedDocument } from '#domains/content/translated-documents.service.ts'
 import { noteMedium, readOwnMedia } from '#domains/content/translated-media.service.ts'
 import { touchCourse } from '#domains/courses/drafts.service.ts'
+import { listQuestionMedia, setLanguageMedia } from '#domains/quizzes/language-media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
@@ -19,13 +21,13 @@ import { type JobRow, moveSynced, selectGroupCounts } from './jobs/jobs.queries.
 import { changeJob, type JobPath, openJob } from './jobs/jobs.service.ts'
 import { noteSums } from './units/units.queries.ts'
 
-// The media files of lessons. A language shows the source's files until it has its own.
+// The media files of lessons and questions. A language shows the source's files until it has its own.
 
 type MediaItem = contract.MediaItem
 type Slot = MediaItem['slot']
 
-const mediaId = (jobId: string, lessonId: string, slot: string): string =>
-  idFrom(`translation medium ${jobId} ${lessonId} ${slot}`)
+const mediaId = (jobId: string, ownerId: string, slot: string): string =>
+  idFrom(`translation medium ${jobId} ${ownerId} ${slot}`)
 
 /**
  * A language may replace whatever the source shows, and may add captions to any video or audio the source plays
@@ -38,11 +40,51 @@ function isShown(node: ContentNode, slot: Slot): boolean {
   return typeof shown === 'string' && shown !== '' && !(slot === 'captions' && filmPage(shown))
 }
 
-/** The media of some lessons, in the order of the course. */
+type Group = ReturnType<typeof presentGroups>[number]
+
+/** The media of the lessons and quizzes, or of one of them, in the order of the course. */
 async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<MediaItem[]> {
-  const lessons = presentGroups(await selectGroupCounts(ctx, job.id)).filter(
-    ({ part, id }) => part === 'lessons' && (group === undefined || id === group),
+  const groups = presentGroups(await selectGroupCounts(ctx, job.id)).filter(
+    ({ id }) => group === undefined || id === group,
   )
+  const lessons = groups.filter(({ part }) => part === 'lessons')
+  const quizzes = groups.filter(({ part }) => part === 'quizzes')
+  const items = new Map([
+    ...Map.groupBy(await lessonMedia(ctx, job, lessons), ({ lesson_id }) => lesson_id),
+    ...Map.groupBy(await quizMedia(ctx, job, quizzes), ({ question }) => question?.quiz_id),
+  ])
+  return groups.flatMap(({ id }) => items.get(id) ?? [])
+}
+
+/** A question has one file for all languages, those that replace it in some, and captions in any. */
+async function quizMedia(ctx: SignedIn, job: JobRow, quizzes: Group[]): Promise<MediaItem[]> {
+  const titles = new Map(quizzes.map(({ id, title }) => [id, title]))
+  const questions = await listQuestionMedia(ctx, [...titles.keys()])
+  return questions.flatMap(({ media, ...question }): MediaItem[] => {
+    const own = media.languages?.find(({ locale }) => locale === job.locale)
+    const tracks = media.captions ?? []
+    const item = (slot: Slot, files: Pick<MediaItem, 'source' | 'target' | 'is_stale'>) => ({
+      id: mediaId(job.id, question.id, slot),
+      title: titles.get(question.quiz_id) ?? '',
+      lesson_id: null,
+      block_id: '',
+      question,
+      slot,
+      kind: mediaKindOf(media),
+      ...files,
+    })
+    const is_stale = own !== undefined && own.made_from !== media.url
+    const shown = item('src', { source: media.url, target: own?.url ?? null, is_stale })
+    const captions = item('captions', {
+      source: trackIn(tracks, job.source_locale)?.src ?? '',
+      target: trackIn(tracks, job.locale)?.src ?? null,
+      is_stale: false,
+    })
+    return media.kind ? [shown, captions] : [shown]
+  })
+}
+
+async function lessonMedia(ctx: SignedIn, job: JobRow, lessons: Group[]): Promise<MediaItem[]> {
   const documents = await readDocuments(
     ctx,
     lessons.map(({ id }) => id),
@@ -70,9 +112,10 @@ async function readMedia(ctx: SignedIn, job: JobRow, group?: string): Promise<Me
         return [
           {
             id: mediaId(job.id, lesson.id, `${block_id} ${slot}`),
+            title: lesson.title,
             lesson_id: lesson.id,
-            lesson_title: lesson.title,
             block_id,
+            question: null,
             slot,
             kind: node.type,
             source: shown,
@@ -106,6 +149,29 @@ export async function saveMedia(
 ): Promise<{ data: MediaItem }> {
   const { job } = await changeJob(ctx, path)
   const item = found((await readMedia(ctx, job)).find((medium) => medium.id === id))
+  const { lesson_id, question } = item
+  if (lesson_id) await saveInLesson(ctx, { job, course_id: path.courseId }, { ...item, lesson_id }, address)
+  else if (question)
+    await setLanguageMedia(
+      ctx,
+      {
+        path: { courseId: path.courseId, quizId: question.quiz_id, questionId: question.id },
+        locale: job.locale,
+        slot: item.slot === 'captions' ? 'captions' : 'src',
+      },
+      address,
+    )
+  const course = await touchCourse(ctx, path.courseId)
+  if (job.synced_at) await moveSynced(ctx, course.id, { from: job.synced_at, to: course.updated_at })
+  return { data: { ...item, target: address === item.source ? null : address, is_stale: false } }
+}
+
+async function saveInLesson(
+  ctx: SignedIn,
+  { job, course_id }: { job: JobRow; course_id: string },
+  item: MediaItem & { lesson_id: string },
+  address: string | null,
+): Promise<void> {
   const documents = await readDocuments(ctx, [item.lesson_id], [job.source_locale, job.locale])
   const documentIn = (locale: string) => documents.find((one) => one.locale === locale)?.document
   const source = found(documentIn(job.source_locale))
@@ -117,7 +183,7 @@ export async function saveMedia(
       ? withOwnTrack(tracksOf(own), job.locale, address ?? undefined)
       : (address ?? own.attrs?.[item.slot])
   block.attrs = { ...block.attrs, [item.slot]: shown }
-  const course = await touchCourse(ctx, path.courseId)
+  const course = await touchCourse(ctx, course_id)
   await writeTranslatedDocument(ctx, course, {
     lesson_id: item.lesson_id,
     locale: job.locale,
@@ -131,6 +197,4 @@ export async function saveMedia(
     { block_id: item.block_id, slot: item.slot, made_from: target && item.source },
   )
   await noteSums(ctx, job, [item.lesson_id])
-  if (job.synced_at) await moveSynced(ctx, course.id, { from: job.synced_at, to: course.updated_at })
-  return { data: { ...item, target, is_stale: false } }
 }

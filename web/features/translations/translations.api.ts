@@ -6,6 +6,8 @@ import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { listQuestionLocales } from '#contract/learning/question-locales.ts'
 import type { Locale } from '#contract/locales.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
+import type { QuestionMediaKind } from '#contract/quizzes/question-types.ts'
+import { attachQuestionCaptions, attachQuestionMedia } from '#contract/quizzes/quizzes.ts'
 import { listSuggestions, suggestByMachine } from '#contract/translations/helps.ts'
 import {
   addUnitComment,
@@ -260,13 +262,40 @@ export const mediaMutation = (params: JobPath) =>
     mutationFn: (body: BodyOf<typeof saveMediaItem>) => call(saveMediaItem, { params, body }),
   })
 
-/** Uploads a file for the lesson that shows it. */
+/** Shows a file with a question in one language. Returns its address. */
+const sendQuestionFile = async (
+  courseId: string,
+  { question, slot, kind }: MediaItem & { question: object },
+  { file, locale }: { file: File; locale: Locale },
+): Promise<{ url: string }> => {
+  const params = { courseId, quizId: question.quiz_id, questionId: question.id }
+  const { media } =
+    slot === 'captions'
+      ? (await upload(attachQuestionCaptions, { params: { ...params, locale }, file })).data
+      : (
+          await upload(attachQuestionMedia, {
+            params,
+            query: { kind: kind as QuestionMediaKind, locale },
+            file,
+          })
+        ).data
+  const shown =
+    slot === 'captions'
+      ? media?.captions?.map(({ src: url, ...track }) => ({ ...track, url }))
+      : media?.languages
+  return { url: shown?.find((own) => own.locale === locale)?.url ?? '' }
+}
+
+/** Uploads a file for the lesson or the question that shows it. */
 export const sendMediaFile = async (
   courseId: string,
-  { lesson_id: lessonId, slot, kind }: MediaItem,
-  file: File,
+  item: MediaItem,
+  sent: { file: File; locale: Locale },
 ): Promise<{ url: string }> => {
-  const params = { courseId, lessonId }
+  const { lesson_id, question, slot, kind } = item
+  if (question) return sendQuestionFile(courseId, { ...item, question }, sent)
+  const params = { courseId, lessonId: lesson_id ?? '' }
+  const { file } = sent
   if (slot === 'poster' || slot === 'still' || kind === 'image')
     return (await upload(uploadImage, { params, file })).data
   if (kind === 'lottie' && slot === 'src') return (await upload(uploadAnimation, { params, file })).data

@@ -110,24 +110,22 @@ export const PlayedCard = (props: PlayedCardProps) => {
   return (
     <div className={classes.card} {...drag}>
       <Preview media={media} locale={locale} title={alt} />
-      <Words entry={entry} />
       {canArrange ? (
-        <>
-          <Captions entry={entry} media={media} locale={locale} />
-          <Group gap={6} align="stretch">
-            <FileChooser accept={acceptedTypes[kind]} onChange={(file) => file && onFile(file, kind)}>
-              {(button) => (
-                <Button {...button} size="sm" variant="default">
-                  {t('picture.replace')}
-                </Button>
-              )}
-            </FileChooser>
-            <Button size="sm" variant="subtle" color="red" onClick={onDrop}>
-              {t('picture.remove')}
-            </Button>
-          </Group>
-        </>
+        <Group gap={6} align="stretch">
+          <FileChooser accept={acceptedTypes[kind]} onChange={(file) => file && onFile(file, kind)}>
+            {(button) => (
+              <Button {...button} size="sm" variant="default">
+                {t('picture.replace')}
+              </Button>
+            )}
+          </FileChooser>
+          <Button size="sm" variant="subtle" color="red" onClick={onDrop}>
+            {t('picture.remove')}
+          </Button>
+        </Group>
       ) : null}
+      <Words entry={entry} />
+      {canArrange ? <Captions entry={entry} media={media} locale={locale} /> : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Locale } from '#contract/locales.ts'
 import type { MediaItem } from '#contract/translations/items.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
@@ -32,12 +33,13 @@ interface MediaRowProps {
 }
 
 /** What the file is: for the main file of a block, the kind of the block. */
-const useSlotName = ({ slot, kind }: MediaItem): string => {
+const useSlotName = ({ slot, kind, question }: MediaItem): string => {
   const { t } = useTranslation(['translations', 'editor'])
-  return slot === 'src' ? t(`editor:blocks.${kind as 'image'}`) : t(`translations:media.slots.${slot}`)
+  const name = slot === 'src' ? t(`editor:blocks.${kind as 'image'}`) : t(`translations:media.slots.${slot}`)
+  return question ? t('translations:media.ofQuestion', { name, number: question.number }) : name
 }
 
-const useMediaName = (item: MediaItem) => `${item.lesson_title}: ${useSlotName(item)}`
+const useMediaName = (item: MediaItem) => `${item.title}: ${useSlotName(item)}`
 
 /** Whether a language has a file of its own or shows the source's. */
 const MediaState = ({ item, job }: Pick<MediaRowProps, 'item' | 'job'>) => {
@@ -60,13 +62,13 @@ const MediaState = ({ item, job }: Pick<MediaRowProps, 'item' | 'job'>) => {
 }
 
 /** Sends a file and makes it the one of the language. */
-const useSendFile = (path: JobPath, item: MediaItem) => {
+const useSendFile = (path: JobPath, item: MediaItem, locale: Locale) => {
   const [isSending, setSending] = useState(false)
   const save = useMutation(mediaMutation(path))
   const send = async (file: File) => {
     setSending(true)
     try {
-      const { url } = await sendMediaFile(path.courseId, item, file)
+      const { url } = await sendMediaFile(path.courseId, item, { file, locale })
       await save.mutateAsync({ id: item.id, address: url })
     } catch (error) {
       if (!save.isError) handleError(error)
@@ -77,11 +79,11 @@ const useSendFile = (path: JobPath, item: MediaItem) => {
   return { isSending, send, save: (address: string | null) => save.mutate({ id: item.id, address }) }
 }
 
-const MediaButtons = ({ item, path }: Pick<MediaRowProps, 'item' | 'path'>) => {
+const MediaButtons = ({ item, job, path }: MediaRowProps) => {
   const { t } = useTranslation('translations')
   const name = useMediaName(item)
   const input = useRef<HTMLInputElement>(null)
-  const { isSending, send, save } = useSendFile(path, item)
+  const { isSending, send, save } = useSendFile(path, item, job.locale)
   const isAbsent = (item.target ?? item.source) === ''
   return (
     <Group component="span" gap={8} align="stretch" className={classes.buttons ?? ''}>
@@ -132,18 +134,18 @@ const MediaRow = ({ item, job, path }: MediaRowProps) => {
         </span>
       )}
       <div>
-        <b>{item.lesson_title}</b>
+        <b>{item.title}</b>
         <Box component="small" display="block" c="dimmed">
           {slotName}
         </Box>
         <MediaState item={item} job={job} />
       </div>
-      {job.can.translate ? <MediaButtons item={item} path={path} /> : null}
+      {job.can.translate ? <MediaButtons item={item} job={job} path={path} /> : null}
     </li>
   )
 }
 
-/** The files of the lessons: a language shows the source's file until it has one of its own. */
+/** The files of the lessons and questions: a language shows the source's file until it has one of its own. */
 export const MediaPanel = ({ job }: { job: TranslationJob }) => {
   const { t } = useTranslation('translations')
   const path: JobPath = { courseId: job.course.id, translationJobId: job.id }
