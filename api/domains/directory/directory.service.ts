@@ -19,6 +19,7 @@ import * as extraTime from '#domains/learning/attempts/extra-time.service.ts'
 import { moveEnrolments } from '#domains/learning/cycles/cycles.service.ts'
 import { forgetDueExtensions } from '#domains/learning/due-extensions/due-extensions.service.ts'
 import { forgetExemptions } from '#domains/learning/exemptions/exemptions.service.ts'
+import { forgetExtraAttempts } from '#domains/learning/extra-attempts/extra-attempts.service.ts'
 import { forgetExtraCredits } from '#domains/learning/extra-credits/extra-credits.service.ts'
 import * as history from '#domains/learning/history/history.service.ts'
 import { forgetNotes } from '#domains/learning/notes/notes.service.ts'
@@ -196,15 +197,21 @@ export async function eraseStudent(
   { id, company_id }: { id: string; company_id: string },
   data: Record<string, unknown> = {},
 ): Promise<void> {
+  await forgetStudent(ctx, id)
+  await removePerson(ctx, { id, company_id, kind: 'person.removed', names: 'erase_names', data })
+}
+
+/** What other domains than accounts know of a person, also when somebody is erased again after a restore. */
+export async function forgetStudent(ctx: Ctx, id: string): Promise<void> {
   await forgetBefore(ctx, id)
   await forgetNotes(ctx, id)
   await forgetDueExtensions(ctx, id)
   await forgetExemptions(ctx, id)
   await forgetAbsences(ctx, id)
+  await forgetExtraAttempts(ctx, id)
   await forgetExtraCredits(ctx, id)
   await extraTime.forgetExtraTime(ctx, id)
   await forgetHolder(ctx, id)
   await erasePersonFromRows(ctx, id)
   await forgetDirectoryPerson(ctx, id)
-  await removePerson(ctx, { id, company_id, kind: 'person.removed', names: 'erase_names', data })
 }

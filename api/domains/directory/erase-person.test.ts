@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { removeStudent } from '#contract/directory/directory.ts'
+import { setAbsence } from '#contract/learning/absences.ts'
+import { exemptFromCourse } from '#contract/learning/exemptions.ts'
+import { allowAttempts } from '#contract/learning/extra-attempts.ts'
 import { erasuresFile } from '#db/erasures.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
-import { aCompany } from '#tests/support/builders/companies.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
+import { aReleasedCourse, quiz } from '#tests/support/builders/learning.ts'
+import { aReader } from '#tests/support/builders/reader.ts'
 
 const app = aTestApp()
 const root = join(import.meta.dirname, '../../..')
@@ -27,6 +33,47 @@ async function erase(...args: string[]): Promise<{ code: number | null; said: st
 
 const rowOf = (id: string) =>
   app.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** What staff wrote down about a student beside their progress. */
+async function noteAbout(student: TestPerson, staff: TestPerson): Promise<void> {
+  const course = await aReleasedCourse(app, { id: student.company_id } as TestCompany, {
+    items: [quiz({ settings: { attempts_allowed: 1 } })],
+  })
+  await aReader(app, student, course).open(0)
+  const params = { courseId: course.id, studentId: student.id }
+  const [day] = new Date().toISOString().split('T')
+  const about = { as: staff, params }
+  await app.call(setAbsence, { ...about, body: { starts_on: day ?? '', ends_on: null } })
+  await app.call(exemptFromCourse, { ...about, body: { reason: 'other', note: 'Private' } })
+  const itemId = course.items[0]?.id ?? ''
+  const body = { attempts_allowed: 2, reason: 'Private' }
+  expect((await app.call(allowAttempts, { as: staff, params: { ...params, itemId }, body })).status).toBe(200)
+}
+
+async function notesAbout({ id }: TestPerson): Promise<string[]> {
+  const { rows } = await app.database.pool.query<{ note: string }>(
+    `select 'away' as note from absences where student_id = $1
+    union all select note from course_exemptions where student_id = $1
+    union all select reason from extra_attempts x join enrolments e on e.id = x.enrolment_id where e.student_id = $1`,
+    [id],
+  )
+  return rows.map(({ note }) => note)
+}
+
+it.each(['by the command', 'on the web'])(
+  'leaves nothing of what staff wrote about them: %s',
+  async (way) => {
+    const company = await aCompany(app)
+    const [student, admin] = [await aStudent(app, company), await anAdmin(app, company)]
+    await noteAbout(student, admin)
+    expect(await notesAbout(student)).toEqual(['away', 'Private', 'Private'])
+    if (way === 'on the web') await app.call(removeStudent, { as: admin, params: { studentId: student.id } })
+    else expect((await erase(student.id)).code).toBe(0)
+    await app.jobs.runDue()
+    expect(await notesAbout(student)).toEqual([''])
+  },
+  60_000,
+)
 
 // Specification +: The operator can erase a person by a command
 it('erases a student by their address, notes it outside the database and in the log', async () => {

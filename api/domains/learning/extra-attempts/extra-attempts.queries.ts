@@ -40,3 +40,14 @@ export async function deleteExtraAttempts(ctx: Ctx, quiz: QuizOfEnrolment): Prom
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** The attempts stay: the results of the student follow from them. */
+export async function clearReasons(ctx: Ctx, studentId: string): Promise<void> {
+  await ctx.db
+    .updateTable('extra_attempts')
+    .from('enrolments')
+    .set({ reason: '' })
+    .whereRef('enrolments.id', '=', 'extra_attempts.enrolment_id')
+    .where('enrolments.student_id', '=', studentId)
+    .execute()
+}

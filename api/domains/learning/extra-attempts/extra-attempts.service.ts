@@ -5,13 +5,13 @@ import { queueMail } from '#domains/accounts/accounts.service.ts'
 import { mailTime, wantsNotification } from '#domains/notifications/notifications.service.ts'
 import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import { getRelease } from '#domains/publishing/publishing.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { type CycleOwner, lockRows } from '../cycles/cycles.queries.ts'
 import { updateEnrolment } from '../progress/enrolments.queries.ts'
 import { courseIn } from '../progress/released-course.rules.ts'
-import { deleteExtraAttempts, upsertExtraAttempts } from './extra-attempts.queries.ts'
+import { clearReasons, deleteExtraAttempts, upsertExtraAttempts } from './extra-attempts.queries.ts'
 
 /**
  * More attempts at a quiz for one student who has used all of them, so that the course need not begin anew. They
@@ -75,3 +75,7 @@ async function mailStudent(ctx: SignedIn, studentId: string, values: Record<stri
   }
   await queueMail(ctx, studentId, mail, await mailTime(ctx, studentId))
 }
+
+/** Called when a person is erased. */
+export const forgetExtraAttempts = (ctx: Ctx, studentId: string): Promise<void> =>
+  clearReasons(ctx, studentId)
