@@ -45,6 +45,8 @@ export const auditDetailNames = [
   'years',
   'forbidden',
   'not_found',
+  'webhook',
+  'host',
 ] as const
 export type AuditDetailName = (typeof auditDetailNames)[number]
 

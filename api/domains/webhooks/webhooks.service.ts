@@ -80,7 +80,7 @@ export async function createWebhook(
     ...{ secret_id: secret ? id : null, secret_at: secret ? at : null },
     ...{ created_by: ctx.actor.id, created_at: at, updated_at: at },
   })
-  await note(ctx, 'webhook.created', row)
+  await note(ctx, 'webhook.created', row, { host: shownPartsOf(address.trim()).host })
   if (isNaming) await note(ctx, 'webhook.names_allowed', row)
   return { ...(await show(ctx, scope)), secret }
 }
@@ -132,7 +132,7 @@ async function lockForChange(ctx: SignedIn, { companyId, webhookId }: Scope): Pr
 }
 
 /**
- * A new address has no failures yet. Throws 422 where names would go to one that somebody chose who may not let a webhook
+ * Idempotent. A new address has no failures yet. Throws 422 where names would go to one that somebody chose who may not let a webhook
  * name people.
  */
 export async function updateWebhook(
@@ -144,23 +144,48 @@ export async function updateWebhook(
   const isNaming =
     with_names === true && !row.with_names && (await checkedNames(ctx, { ...scope, kind: row.kind }, true))
   const keepsNames = row.with_names && with_names !== false
-  if (address !== undefined && keepsNames && !(await mayActAsOwner(ctx, scope.companyId)))
+  const isMoved = address !== undefined && !(await isAddressOf(ctx, row, address.trim()))
+  if (isMoved && keepsNames && !(await mayActAsOwner(ctx, scope.companyId)))
     throw invalid({ address: ['webhooks.names_elsewhere'] })
   const fields = {
-    ...(name === undefined ? {} : { name: name.trim() }),
-    ...(event_types === undefined ? {} : { event_types: checkedTypes(row.kind, event_types) }),
-    ...(with_names === false ? { with_names } : {}),
-    ...(isNaming ? { with_names } : {}),
-    ...(address === undefined
-      ? {}
-      : { ...(await addressFields(ctx, row.id, address)), failures: 0, paused_until: null }),
+    ...(name === undefined || name.trim() === row.name ? {} : { name: name.trim() }),
+    ...changedTypes(row, event_types),
+    ...(isNaming || (with_names === false && row.with_names) ? { with_names } : {}),
+    ...(isMoved ? { ...(await addressFields(ctx, row.id, address)), failures: 0, paused_until: null } : {}),
   }
+  const changed = changeable.filter((field) => field in fields)
+  if (changed.length === 0) return show(ctx, scope)
   await queries.updateWebhook(ctx, row.id, fields)
   const named = { ...row, name: fields.name ?? row.name }
-  await note(ctx, 'webhook.updated', named)
+  await note(ctx, 'webhook.updated', named, {
+    fields: changed,
+    ...(fields.host ? { host: fields.host } : {}),
+  })
   if (isNaming) await note(ctx, 'webhook.names_allowed', named)
   return show(ctx, scope)
 }
+
+const changeable = ['name', 'address', 'event_types', 'with_names'] as const
+
+function changedTypes(
+  { kind, event_types: known }: queries.StoredWebhook,
+  types: contract.WebhookEventType[] | undefined,
+): { event_types?: contract.WebhookEventType[] } {
+  if (types === undefined) return {}
+  const event_types = checkedTypes(kind, types)
+  return event_types.join() === known.join() ? {} : { event_types }
+}
+
+/** Whether it has this address already; one that cannot be read is another. */
+const isAddressOf = (
+  ctx: SignedIn,
+  { id, address }: queries.StoredWebhook,
+  typed: string,
+): Promise<boolean> =>
+  decryptSecret(ctx, address, id).then(
+    (known) => known === typed,
+    () => false,
+  )
 
 /** Idempotent. */
 export async function setWebhookState(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { listAudit } from '#contract/evidence/audit.ts'
 import * as contract from '#contract/webhooks/webhooks.ts'
 import { newId } from '#platform/ids.ts'
 import { anAdmin, aPerson } from '#tests/support/builders/accounts.ts'
@@ -119,7 +120,36 @@ describe('a webhook', () => {
       'webhook.updated',
       'webhook.updated',
     ])
+    expect((await update(id, { name: 'Other', with_names: false })).status).toBe(200)
+    expect((await logged()).at(-3)).toBe('webhook.names_allowed')
     await app.database.db.updateTable('users').set({ abilities: [] }).where('id', '=', owner.id).execute()
+  })
+
+  it('is named in the audit log with where it sends and what was changed, once', async () => {
+    const { id } = await aWebhook({ name: 'HR' })
+    const body = { address: `${receiver.url}/new`, name: 'HR ', event_types: ['mail_reported' as const] }
+    await update(id, body)
+    await update(id, body)
+    const { data } = await app.call(listAudit, { as: office.admin, query: { area: 'company', limit: 3 } })
+    const { host } = new URL(receiver.url)
+    expect(data.data.map(({ kind, details }) => [kind, details])).toMatchObject([
+      [
+        'webhook.updated',
+        [
+          { name: 'fields', values: ['address'] },
+          { name: 'webhook', values: ['HR'] },
+          { name: 'host', values: [host] },
+        ],
+      ],
+      [
+        'webhook.created',
+        [
+          { name: 'webhook', values: ['HR'] },
+          { name: 'host', values: [host] },
+        ],
+      ],
+      [expect.any(String), expect.anything()],
+    ])
   })
 
   // Specification +: A webhook names people only where an owner allowed it

@@ -127,6 +127,8 @@ export function detailsOf(
     years: number(data.years),
     forbidden: number(data.forbidden),
     not_found: number(data.not_found),
+    webhook: one(data.webhook),
+    host: kind.startsWith('webhook.') ? one(data.host) : [],
   }
   return Object.entries(values).flatMap(([name, found]) =>
     found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],
