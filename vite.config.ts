@@ -73,6 +73,58 @@ const createStartChunk = (): Rolldown.CodeSplittingNameFunction => {
   }
 }
 
+/**
+ * Our modules that several pages of an area share, one chunk for each area: a request costs server and browser more than a
+ * few kilobytes that a page could do without. A module of several areas is in the chunk of the first one, so that the
+ * sign-in never waits for what only later pages need. `alone` leaves out what pages of other areas use too.
+ */
+const areas = [
+  { name: 'sign-in', pages: /[\\/]web[\\/]pages[\\/]public[\\/](admin-)?login-page/, atLeast: 1 },
+  { name: 'students', pages: /[\\/]web[\\/]pages[\\/](student|public)[\\/]/, atLeast: 2 },
+  { name: 'staff', pages: /[\\/]web[\\/]pages[\\/]admin[\\/]/, atLeast: 4, alone: true },
+]
+
+/** All that a module imports, and what that imports; with `lazily` also what it imports when it is needed. */
+const importsOf = (
+  first: string[],
+  getModuleInfo: Rolldown.GetModuleInfo,
+  { lazily = false } = {},
+): Set<string> => {
+  const reached = new Set(first)
+  for (const id of reached) {
+    // Which page needs what of a package is known only after tree shaking.
+    if (id.includes('node_modules')) continue
+    const { importedIds = [], dynamicallyImportedIds = [] } = getModuleInfo(id) ?? {}
+    for (const next of lazily ? [...importedIds, ...dynamicallyImportedIds] : importedIds) reached.add(next)
+  }
+  return reached
+}
+
+const findAreas = (getModuleInfo: Rolldown.GetModuleInfo): Map<string, string> => {
+  const everything = importsOf(startModules, getModuleInfo, { lazily: true })
+  const pagesOf = new Map<string, string[]>()
+  for (const page of [...everything].filter((id) => /[\\/]web[\\/]pages[\\/]/.test(id)))
+    for (const id of importsOf([page], getModuleInfo)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), page])
+  const found = new Map<string, string>()
+  for (const [id, all] of pagesOf) {
+    if (all.length < 2) continue
+    const area = areas.find(({ pages, atLeast, alone }) => {
+      const own = all.filter((page) => pages.test(page)).length
+      return own >= atLeast && (!alone || own === all.length)
+    })
+    if (area) found.set(id, area.name)
+  }
+  return found
+}
+
+const createAreaChunks = (): Rolldown.CodeSplittingNameFunction => {
+  let found: Map<string, string> | undefined
+  return (id, modules) => {
+    found ??= findAreas((each) => modules.getModuleInfo(each))
+    return id.includes('node_modules') ? null : (found.get(id) ?? null)
+  }
+}
+
 /** Fails the build when the bundler puts into the start's chunk what the start does not import, or cuts something of it off. */
 const checkStartChunk = (): Plugin => ({
   name: 'check-start-chunk',
@@ -195,6 +247,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules|rolldown.runtime/, tags: ['$initial'], priority: 2 },
             { name: createStartChunk(), debugName: 'app', priority: 1 },
+            { name: createAreaChunks(), debugName: 'areas' },
             sharedChunks,
           ],
         },
