@@ -42,7 +42,7 @@ test('a student looks at the results and badges of a course, and shares it witho
 
   await takeQuiz(page, quiz, 'Report it')
   await page.goto(course)
-  await expect(grades(page)).toContainText('Attempt 2 counts, the best')
+  await expect(grades(page)).toContainText('Attempt 2 counts (your best)')
   await expect(grades(page)).toContainText('Passed, 100%')
   await expect(badges(page).getByRole('listitem').filter({ hasText: 'Earned on' })).not.toHaveCount(0)
   await expectAccessible(page)
