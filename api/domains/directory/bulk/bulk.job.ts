@@ -13,6 +13,7 @@ import * as queries from './bulk.queries.ts'
 const chunkOf = {
   move: 100,
   set_extra_time: 100,
+  exempt: 100,
   remove: 50,
   invite: invitationsAtOnce,
   remind: invitationsAtOnce,
