@@ -188,7 +188,7 @@ export async function listGrades(
             score,
             passed: quiz.passed,
             attempts: quiz.used,
-            attempts_left: item.attempts_allowed > 0 ? Math.max(0, item.attempts_allowed - quiz.used) : null,
+            attempts_left: quiz.allowed > 0 ? Math.max(0, quiz.allowed - quiz.used) : null,
             counting: item.counting,
             counting_attempt: quiz.counting?.number ?? null,
             pass_mark: item.pass_mark,

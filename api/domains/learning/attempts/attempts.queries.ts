@@ -242,6 +242,20 @@ export async function triesBesides(ctx: SignedIn, attempt: AttemptRow): Promise<
     .execute()
 }
 
+/** Whether staff added attempts to this attempt’s quiz after the student had used all that it allows by itself. */
+export async function wasAddedAfterUse(
+  ctx: SignedIn,
+  { id, enrolment_id, item_id }: AttemptRow,
+  own: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from extra_attempts extra join attempts used on used.enrolment_id = extra.enrolment_id
+      and used.item_id = extra.item_id and used.number >= ${own} and used.id <> ${id}
+    where extra.enrolment_id = ${enrolment_id} and extra.item_id = ${item_id} and used.submitted_at <= extra.set_at
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** The student's best counted score in clones or originals of this quiz in other courses; 0 where there is none. */
 export async function bestInClones(ctx: SignedIn, itemId: string): Promise<number> {
   const { rows } = await sql<{ best: number | null }>`

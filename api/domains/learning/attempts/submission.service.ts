@@ -21,6 +21,7 @@ import {
   type TriesOfTime,
   triesBesides,
   updateAttempt,
+  wasAddedAfterUse,
 } from './attempts.queries.ts'
 import { gradeAttempt, isOverdue } from './attempts.rules.ts'
 
@@ -70,7 +71,7 @@ export async function submit(
       number: row.number,
       score: grade.score,
       failed_before: failedBefore(before, row.item_id),
-      ...(wasKeyShown(opened, others) ? { key_known: true } : {}),
+      ...((await wasKeyShown(ctx, opened, others)) ? { key_known: true } : {}),
     },
     points: { cause_kind: 'quiz', cause_id: row.id, amount },
   })
@@ -105,15 +106,20 @@ async function practised(
 
 /**
  * Whether the student has seen the answer key before: with immediate feedback after any other attempt, otherwise if
- * an earlier enrolment passed the quiz or used all its attempts.
+ * an earlier enrolment passed the quiz or used all its attempts, or this one had before staff added more.
  */
-function wasKeyShown({ row, body: { settings } }: OpenedAttempt, others: readonly TriesOfTime[]): boolean {
+async function wasKeyShown(
+  ctx: SignedIn,
+  { row, body: { settings } }: OpenedAttempt,
+  others: readonly TriesOfTime[],
+): Promise<boolean> {
   if (settings.feedback === 'never') return false
   if (settings.feedback === 'immediate') return others.length > 0
   const allowed = settings.attempts_allowed || Number.POSITIVE_INFINITY
-  return others.some(
+  const wasEarlier = others.some(
     ({ enrolment_id, passed, ended }) => enrolment_id !== row.enrolment_id && (passed || ended >= allowed),
   )
+  return wasEarlier || (row.number > allowed && (await wasAddedAfterUse(ctx, row, allowed)))
 }
 
 /** The counting score after this attempt. A quiz once passed stays passed. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getStudentFile } from '#contract/directory/directory.ts'
 import { listOwnEvents, resetProgress } from '#contract/learning/activity.ts'
 import { allowAttempts } from '#contract/learning/extra-attempts.ts'
+import { listGrades } from '#contract/learning/grades.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -65,6 +66,47 @@ describe('another attempt at a quiz', () => {
     expect(await missing()).toContainEqual(['attempts_used', 2, 2])
     await allow(3)
     expect((await aReader(app, student, course).start(0)).status).toBe(200)
+  })
+
+  it('is counted among those that are left on the course page', async () => {
+    await fail()
+    const left = async () =>
+      (await app.call(listGrades, { as: student, params: { courseId: course.id } })).data.data.map(
+        ({ attempts_left }) => attempts_left,
+      )
+    expect(await left()).toEqual([0, null])
+    await allow(3)
+    expect(await left()).toEqual([2, null])
+  })
+
+  it.each([
+    ['after the first was used, when the answers were shown', true],
+    ['before, when they were not', false],
+  ])('is taken with the answers known where it was allowed %s', async (_, isAfter) => {
+    const open = await aReleasedCourse(app, company, {
+      items: [quiz({ settings: { attempts_allowed: 1, feedback: 'after_attempt' } })],
+    })
+    const reader = aReader(app, student, open)
+    const itemId = open.items[0]?.id ?? ''
+    const more = () =>
+      app.call(allowAttempts, {
+        as: teacher,
+        params: { courseId: open.id, studentId: student.id, itemId },
+        body: { attempts_allowed: 2, reason: 'Once more' },
+      })
+    await reader.open(0)
+    if (!isAfter) expect((await more()).status).toBe(200)
+    await reader.take(0, [false, false])
+    if (isAfter) await more()
+    expect((await reader.take(0, [true, true])).result).toMatchObject({ passed: true })
+    const { data } = await app.database.db
+      .selectFrom('events')
+      .select('data')
+      .where('kind', '=', 'quiz.passed')
+      .where('course_id', '=', open.id)
+      .where('student_id', '=', student.id)
+      .executeTakeFirstOrThrow()
+    expect((data as { key_known?: boolean }).key_known ?? false).toBe(isAfter)
   })
 
   it('is taken back by the number of the quiz, and ends with a reset', async () => {
