@@ -21,6 +21,20 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import classes from './public-pages.module.css'
 
+const OtherPages = () => {
+  const { t } = useTranslation('accounts')
+  return (
+    <div className={classes.other}>
+      <p>
+        {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>
+      </p>
+      <p>
+        {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
+      </p>
+    </div>
+  )
+}
+
 /** The guard redirects a user who has signed in to the page they wanted. */
 const SignIn = () => {
   const { t } = useTranslation('accounts')
@@ -57,23 +71,25 @@ const SignIn = () => {
         {...where}
         lede={<p>{branding ? t('staffLogin.ledeOf', { company: branding.name }) : t('staffLogin.lede')}</p>}
       >
-        <OtherAccount />
-        {over ? (
-          <NoteBox tone="warn" mt="md" fz="sm" role="alert">
-            {over}
-          </NoteBox>
-        ) : null}
-        <PasswordForm onSignedIn={signIn} onSecondStep={setChallenge} onProvider={setLead} />
-        <PasskeySignIn onSignedIn={enter} onProvider={setLead} />
+        {(areSecondary) => (
+          <>
+            <OtherAccount />
+            {over ? (
+              <NoteBox tone="warn" mt="md" fz="sm" role="alert">
+                {over}
+              </NoteBox>
+            ) : null}
+            <PasswordForm
+              onSignedIn={signIn}
+              onSecondStep={setChallenge}
+              onProvider={setLead}
+              isSecondary={areSecondary}
+            />
+            <PasskeySignIn onSignedIn={enter} onProvider={setLead} />
+          </>
+        )}
       </StaffSignIn>
-      <div className={classes.other}>
-        <p>
-          {t('staffLogin.new')} <TextLink to="admin.register">{t('staffLogin.newLink')}</TextLink>
-        </p>
-        <p>
-          {t('staffLogin.student')} <TextLink to="login">{t('staffLogin.studentLink')}</TextLink>
-        </p>
-      </div>
+      <OtherPages />
     </>
   )
 }

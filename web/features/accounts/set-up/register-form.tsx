@@ -42,7 +42,13 @@ export const RegisterForm = ({ start, invitation, onDone, onDead }: RegisterForm
       <NameFields form={form} size="lg" />
       <EmailField fixed={invitation !== undefined} {...form.getInputProps('email')} />
       <NewPasswordField label={t('password.label')} {...form.getInputProps('password')} />
-      <Button type="submit" size="lg" fullWidth loading={send.isPending}>
+      <Button
+        type="submit"
+        variant={invitation?.link.providers.length ? 'default' : 'filled'}
+        size="lg"
+        fullWidth
+        loading={send.isPending}
+      >
         {t(invitation ? 'register.take' : 'register.submit')}
       </Button>
     </form>

@@ -18,10 +18,17 @@ interface PasswordFormProps {
   onSecondStep: (challenge: SecondFactorChallenge) => void
   /** Staff of the company sign in by a provider. */
   onProvider: (lead: ProviderLead) => void
+  /** There is another, main way to sign in. */
+  isSecondary?: boolean
 }
 
 /** The sign-in for admins and teachers, with e-mail address and password. */
-export const PasswordForm = ({ onSignedIn, onSecondStep, onProvider }: PasswordFormProps) => {
+export const PasswordForm = ({
+  onSignedIn,
+  onSecondStep,
+  onProvider,
+  isSecondary = false,
+}: PasswordFormProps) => {
   const { t } = useTranslation('accounts')
   const { form, keepErrors } = usePasswordFields()
   const login = useMutation({
@@ -43,6 +50,7 @@ export const PasswordForm = ({ onSignedIn, onSecondStep, onProvider }: PasswordF
       <PasswordFields
         form={form}
         isPending={login.isPending}
+        isSecondary={isSecondary}
         onSubmit={login.mutate}
         forgot={<TextLink to="admin.forgot">{t('staffLogin.forgot')}</TextLink>}
       />

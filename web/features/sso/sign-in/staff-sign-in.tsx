@@ -12,8 +12,8 @@ interface StaffSignInProps {
   redirectTo: string | null
   /** What stands above. */
   lede: ReactNode
-  /** The other ways to sign in. */
-  children: ReactNode
+  /** The other ways to sign in; they are secondary where a provider is required. */
+  children: (areSecondary: boolean) => ReactNode
 }
 
 /** The ways in for staff: the providers that they may have linked stand first only where they are required. */
@@ -35,13 +35,13 @@ export const StaffSignIn = ({ from, redirectTo, lede, children }: StaffSignInPro
         <p>{t('requiredOfStaff')}</p>
         <ProviderButtons {...where} />
         <OrDivider />
-        {children}
+        {children(true)}
       </>
     )
   return (
     <>
       {lede}
-      {children}
+      {children(false)}
       {buttons.length > 0 ? <ProviderButtons {...where} secondary /> : null}
     </>
   )
