@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ExemptionReason } from '#contract/learning/exemptions.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
+import { restAfterPause } from '../progress/pause.rules.ts'
 
 export interface ExemptionOwner {
   courseId: string
@@ -14,7 +15,7 @@ interface NewExemption {
   ends_on: string | null
 }
 
-/** Returns false if the exemption was already the same. One that is still in effect keeps its first day. */
+/** Returns false if the exemption was already the same. One that is still in effect, or was a fortnight ago, keeps its first day. */
 export async function upsertExemption(
   ctx: SignedIn,
   { courseId, studentId }: ExemptionOwner,
@@ -29,7 +30,7 @@ export async function upsertExemption(
         .columns(['student_id', 'course_id'])
         .doUpdateSet({
           ...set,
-          starts_on: sql`case when coalesce(course_exemptions.ends_on, 'infinity') >= excluded.starts_on
+          starts_on: sql`case when coalesce(course_exemptions.ends_on, 'infinity') + ${sql.lit(restAfterPause)} >= excluded.starts_on
             then course_exemptions.starts_on else excluded.starts_on end`,
         })
         .where(

@@ -107,6 +107,20 @@ describe('a student who is exempt from a course', () => {
     expect(await seen()).toMatchObject({ exemption: null, due_on: shiftDay(today, -3), is_overdue: true })
   })
 
+  it('keeps the days after an exemption that is over when another is granted and lifted at once', async () => {
+    await due(shiftDay(today, -5))
+    await exempt()
+    await began(20, shiftDay(today, -2))
+    expect(await seen()).toMatchObject({ due_on: shiftDay(today, 12), is_overdue: false })
+    await exempt({ reason: 'leaving' })
+    await lift()
+    expect(await seen()).toMatchObject({ exemption: null, due_on: shiftDay(today, 13), is_overdue: false })
+    await began(40, shiftDay(today, -30))
+    await exempt()
+    await lift()
+    expect(await seen()).toMatchObject({ due_on: shiftDay(today, -5), is_overdue: true })
+  })
+
   it('keeps its first day when the reason changes', async () => {
     await exempt()
     await began(7)
