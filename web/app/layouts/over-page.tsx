@@ -9,11 +9,11 @@ export const OverPage = () => {
   useLayoutEffect(() => {
     const element = bars.current
     if (!element) return
-    const publishHeight = () =>
-      document.documentElement.style.setProperty('--over', `${element.offsetHeight}px`)
-    const watch = new ResizeObserver(publishHeight)
+    // Also reports the first height, before anything is painted.
+    const watch = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--over', `${element.offsetHeight}px`),
+    )
     watch.observe(element)
-    publishHeight()
     return () => watch.disconnect()
   }, [])
   return (
