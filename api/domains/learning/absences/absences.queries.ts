@@ -24,8 +24,8 @@ export const findAbsence = (
     .limit(1)
     .executeTakeFirst()
 
-/** The last absence of a student that has days in common with these. */
-export const findOverlapping = (
+/** The last absence of a student that lies within these days. */
+export const findWithin = (
   ctx: Ctx,
   studentId: string,
   { starts_on, ends_on }: AbsenceDays,
@@ -34,8 +34,8 @@ export const findOverlapping = (
     .selectFrom('absences')
     .select(['id', 'starts_on', 'ends_on'])
     .where('student_id', '=', studentId)
-    .where(isNotOver(starts_on))
-    .where(sql<boolean>`starts_on <= coalesce(${ends_on}::date, 'infinity')`)
+    .where('starts_on', '>=', starts_on)
+    .where(sql<boolean>`coalesce(ends_on, 'infinity') <= coalesce(${ends_on}::date, 'infinity')`)
     .orderBy('starts_on', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -43,10 +43,10 @@ export async function setAbsence(
   const isNear = starts_on >= shiftDay(today, -daysBack) && starts_on <= shiftDay(today, daysAhead)
   if (!isNear) throw invalid({ starts_on: ['learning.day_too_far'] })
   if (ends_on !== null && ends_on < starts_on) throw invalid({ ends_on: ['learning.ends_before_start'] })
-  // One that is over is changed, too, where the days overlap.
+  // One that is over becomes this one if that takes no day from it.
   const known =
     (await queries.findAbsence(ctx, studentId, today)) ??
-    (await queries.findOverlapping(ctx, studentId, { starts_on, ends_on }))
+    (await queries.findWithin(ctx, studentId, { starts_on, ends_on }))
   if (known?.starts_on !== starts_on || known.ends_on !== ends_on) {
     await queries.saveAbsence(ctx, studentId, { id: known?.id, starts_on, ends_on })
     await note(ctx, student, 'absence.set')
