@@ -1,3 +1,4 @@
+import { isVisible } from '#contract/content/visible-text.ts'
 import type * as contract from '#contract/directory/bulk.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
@@ -187,7 +188,7 @@ async function checkedExemption(
   const why = typed.trim()
   if (!course_id) throw invalid({ course_id: ['field.required'] })
   if (!reason) throw invalid({ reason: ['field.required'] })
-  if (reason === 'other' && why === '') throw invalid({ note: ['field.required'] })
+  if (reason === 'other' && !isVisible(why)) throw invalid({ note: ['field.required'] })
   if (!(await queries.isCourseThere(ctx, course_id))) throw notFound()
   return { course_id, reason, note: why }
 }

@@ -1,4 +1,4 @@
-import { visibleCharacter } from '#contract/content/visible-text.ts'
+import { isVisible } from '#contract/content/visible-text.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { exemptFromCourse as exemptEndpoint } from '#contract/learning/exemptions.ts'
 import { lockStudentRow } from '#domains/accounts/people/people.service.ts'
@@ -21,7 +21,7 @@ type Exemption = BodyOf<typeof exemptEndpoint>
 /** The note without blanks around it. Throws 422 for a last day that is over, and for `other` without a note. */
 function checkExemption({ reason, note = '', until }: Exemption, today: string): { note: string } {
   if (until !== undefined && until < today) throw invalid({ until: ['learning.day_over'] })
-  if (reason === 'other' && !visibleCharacter.test(note)) throw invalid({ note: ['field.required'] })
+  if (reason === 'other' && !isVisible(note)) throw invalid({ note: ['field.required'] })
   return { note: note.trim() }
 }
 

@@ -149,6 +149,7 @@ describe('a student who is exempt from a course', () => {
   it('is refused for a day that is over or another reason without a note with 422', async () => {
     expect((await exempt({ until: shiftDay(today, -1) })).status).toBe(422)
     expect((await exempt({ reason: 'other', note: '  ' })).status).toBe(422)
+    expect((await exempt({ reason: 'other', note: '\u200b\u2060' })).status).toBe(422)
     expect((await exempt({ reason: 'ill' })).status).toBe(422)
   })
 
