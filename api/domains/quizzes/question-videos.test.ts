@@ -10,6 +10,7 @@ import { getFile } from '#contract/media/media.ts'
 import { previewComponent } from '#contract/publishing/preview.ts'
 import {
   assignCourse,
+  cloneCourse,
   downloadCourse,
   getReview,
   importCourse,
@@ -265,6 +266,14 @@ describe('with captions and a file for one language', () => {
     const params = { courseId: course.id, quizId: whole.data.data.id }
     const there = await app.call(contract.listQuestions, { as: teacher, params })
     expect(there.data.data[0]).toMatchObject({ media, transcript: 'This is your bank.' })
+    const { company_id } = admin
+    const clone = { key: 'a-whole-course', company_id }
+    const made = await app.call(cloneCourse, { as: admin, params: at(), body: clone })
+    const courseId = made.data.data.id
+    const [cloned] = (await app.call(contract.listQuizzes, { as: admin, params: { courseId } })).data.data
+    const of = { courseId, quizId: cloned?.id ?? '' }
+    const copies = await app.call(contract.listQuestions, { as: admin, params: of })
+    expect(copies.data.data[0]).toMatchObject({ media, transcript: 'This is your bank.' })
   })
 
   test('a student gets it with the question, and a restored release has it again', async () => {

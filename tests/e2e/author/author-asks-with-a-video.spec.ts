@@ -43,6 +43,7 @@ test('an author asks with a video and with audio, and a student answers', async 
   await page.goto(`/admin/courses/${course.id}/quizzes/${quiz.id}/content`)
   await addVideo(page)
   await addAudio(page)
+  await translateVideo(page, course.id)
   await publish({ courseId: course.id, companyId: course.company_id, lessonId: '' })
 
   const theirs = await arrive()
@@ -66,12 +67,14 @@ const expectSaved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible
 
 async function addVideo(page: Page): Promise<void> {
   await test.step('an upload can be cancelled, and what is no video is refused beside its field', async () => {
+    await expect(page.getByRole('button', { name: 'Add a video' })).toBeVisible()
+    await photograph(page, 'question-media-empty')
     await page.route('**/media?*', async (route) => {
       await page.getByRole('button', { name: 'Cancel' }).press('Enter')
       await route.abort().catch(() => undefined)
     })
     await (await choose(page, 'Add a video')).setFiles(sample('film.webm'))
-    await expect(page.getByRole('button', { name: 'Add a video' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add a picture' })).toBeFocused()
     await page.unroute('**/media?*')
     const buffer = Buffer.from('not a video')
     const chooser = await choose(page, 'Add a video')
@@ -83,6 +86,7 @@ async function addVideo(page: Page): Promise<void> {
     await (await choose(page, 'Add a video')).setFiles(sample('film.webm'))
     await expect(page.locator('video')).toHaveCount(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(titleIn(page)).toBeFocused()
     await titleIn(page).fill('A call from the bank')
     await page.getByLabel('Transcript').fill('This is your bank speaking.\nHang up, and call back.')
     await (await choose(page, 'Add captions')).setFiles(captions)
@@ -108,6 +112,24 @@ async function addAudio(page: Page): Promise<void> {
     await titleIn(page).fill('The recording')
     await expectSaved(page)
     await photograph(page, 'question-audio-editor')
+  })
+}
+
+async function translateVideo(page: Page, courseId: string): Promise<void> {
+  await test.step('a translation gets a video of its own, and its captions', async () => {
+    await page.goto(`/admin/courses/${courseId}/translate/es_ES/media`)
+    const rows = page.getByRole('listitem').filter({ hasText: 'The call' })
+    await expect(rows).toHaveText([
+      /Video, question 1/,
+      /Captions, question 1/,
+      /Audio, question 2/,
+      /Captions, question 2/,
+    ])
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Replace The call: Video, question 1' }).click()
+    await (await chooser).setFiles(sample('film.mp4'))
+    await expect(rows.first()).toContainText('Spanish file')
+    await photograph(page, 'question-video-translated')
   })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Track } from '#contract/blocks/played.ts'
+import { getStorage } from '#contract/content/content.ts'
 import { getCourse } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locales.ts'
@@ -99,6 +100,12 @@ interface FileUpload {
   onProgress: (done: number) => void
   signal: AbortSignal
 }
+/** The number of bytes that the company of a course may still store. */
+export const roomOf = async (courseId: string): Promise<number> => {
+  const { quota, used } = (await call(getStorage, { params: { courseId } })).data
+  return Math.max(0, quota - used)
+}
+
 export const sendQuestionMedia = async (
   params: QuestionPath,
   { kind, ...sent }: FileUpload & { kind: 'video' | 'audio' },

@@ -2,16 +2,17 @@ import type { Editor } from '@tiptap/core'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayUploadFailed } from '#entities/media/notify-upload-failed.ts'
+import { refuseWithoutRoom, type UploadWords } from '#entities/media/storage-room.ts'
 import { kindOf, largest, type UploadKind } from '#entities/media/upload-kinds.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { createStore } from '#lib/store.ts'
 import { placeForBlock } from '../blocks/block-actions.ts'
-import { bringFile, fetchImage, type LessonPath, type StoredFile, sendFile } from '../content.api.ts'
+import { bringFile, fetchImage, type LessonPath, roomOf, type StoredFile, sendFile } from '../content.api.ts'
 import type { PastedPicture } from '../pasting/pasted-images.ts'
 import { renameFiles } from './files-elsewhere.ts'
 import { type Coming, insertUpload } from './insert-upload.ts'
-import { refuseWithoutRoom, type Send, senderOf, type UploadWords } from './send-upload.ts'
+import { type Send, senderOf } from './send-upload.ts'
 
 interface UploadsInput {
   path: LessonPath
@@ -146,7 +147,7 @@ const createUploads = (input: UploadsInput) => {
       how: { onProgress: (done: number) => void; signal: AbortSignal },
     ): Promise<StoredFile> =>
       track(
-        refuseWithoutRoom(path.courseId, file, words.current).then(() =>
+        refuseWithoutRoom(() => roomOf(path.courseId), file, words.current).then(() =>
           sendFile(path, kind, { file, ...how }),
         ),
       ),

@@ -1,11 +1,12 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { AudioLines, Clapperboard, ImagePlus } from 'lucide-react'
-import { type DragEvent, memo, useState } from 'react'
+import { type DragEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { mediaKindOf } from '#contract/quizzes/question-media.ts'
 import { type QuestionMediaKind, questionMediaKinds } from '#contract/quizzes/question-types.ts'
 import { SendingProgress } from '#entities/media/file-button.tsx'
+import { NoRoomError, refuseWithoutRoom } from '#entities/media/storage-room.ts'
 import { acceptedTypes, kindOf, largest, titleOf } from '#entities/media/upload-kinds.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { fieldErrors } from '#lib/api/form-errors.ts'
@@ -13,6 +14,7 @@ import { handleError } from '#lib/errors/handle-error.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useStore } from '#lib/store.ts'
 import type { QuestionEntry } from '../question/question-entry.ts'
+import { roomOf } from '../quizzes.api.ts'
 import { useDraft } from '../use-draft.ts'
 import classes from './picture-field.module.css'
 import { PictureField } from './picture-field.tsx'
@@ -35,7 +37,7 @@ interface MediaFieldProps {
 /** The server’s error about the file itself, shown beside it; any other is handled like those of other calls. */
 const wrongWith = (error: unknown): string | undefined =>
   Object.values(fieldErrors(error))[0] ??
-  (error instanceof Error && hasStatus(error, 413, 415) ? error.message : undefined)
+  (error instanceof NoRoomError || hasStatus(error, 413, 415) ? error.message : undefined)
 
 const useSendMedia = (entry: QuestionEntry) => {
   const { t } = useTranslation('editor')
@@ -52,12 +54,17 @@ const useSendMedia = (entry: QuestionEntry) => {
       setProblem(t('upload.tooLarge', { name: file.name, size: format.bytes(largest[kind]) }))
       return
     }
-    if (kind !== 'image') {
-      // Also stores a question that is still empty, since the file belongs to a stored one.
-      const { alt } = entry.draft.get()
-      entry.change({ alt: alt.trim() === '' ? titleOf(file.name) : alt })
+    try {
+      await refuseWithoutRoom(() => roomOf(entry.pictures.courseId), file, { t, format })
+      await entry.pictures.send(file, kind)
+    } catch (error) {
+      return refuse(error)
     }
-    await entry.pictures.send(file, kind).catch(refuse)
+    if (kind === 'image' || !entry.pictures.ofQuestion()) return
+    // Also stores a question that is still empty, since a file belongs to a stored one.
+    const { alt } = entry.draft.get()
+    if (alt.trim() === '') entry.change({ alt: titleOf(file.name) })
+    else if (entry.saved.get() === null) entry.change({})
   }
   const drop = async () => {
     setProblem(undefined)
@@ -96,6 +103,21 @@ const Chooser = ({ kinds, onFile }: ChooserProps) => {
   )
 }
 
+/** Once the cancel button is gone, its focus moves to what has taken its place. */
+const useFocusAfter = (isSending: boolean) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const before = useRef(isSending)
+  useEffect(() => {
+    const isOver = before.current && !isSending
+    before.current = isSending
+    if (!isOver || document.activeElement !== document.body) return
+    const control = (of: string) => frame.current?.querySelector<HTMLElement>(of)
+    const next = control('input:not([type=file])') ?? control('button')
+    next?.focus({ preventScroll: true })
+  }, [isSending])
+  return frame
+}
+
 const fields = ['type', 'alt'] as const
 
 /** The image, video or audio of a question: chosen, or dropped onto its frame. */
@@ -106,6 +128,7 @@ export const MediaField = memo(({ entry, canArrange, locale }: MediaFieldProps) 
   const sending = useStore(entry.pictures.sending)
   const { type, alt } = useDraft(entry, fields)
   const { problem, setProblem, send, drop } = useSendMedia(entry)
+  const frame = useFocusAfter(sending !== null)
   const media = entry.pictures.ofQuestion()
   const kinds = kindsFor(type)
   if (!media && !canArrange) return null
@@ -122,7 +145,7 @@ export const MediaField = memo(({ entry, canArrange, locale }: MediaFieldProps) 
     },
   }
   return (
-    <div className={classes.place}>
+    <div ref={frame} className={classes.place}>
       {sending ? (
         <div className={classes.empty}>
           <SendingProgress name={sending.name} done={sending.done} onCancel={sending.cancel} />

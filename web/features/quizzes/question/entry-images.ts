@@ -182,6 +182,7 @@ export const createPictures = (
   const sendWaiting = createWaitingSender({ waiting, wait }, isKnown, sendNow)
   saved.subscribe(() => void sendWaiting())
   return {
+    courseId: path.courseId,
     /** Files chosen but not stored yet; notifies when they change. */
     waiting,
     /** The file of the question on its way; null for none. */

@@ -23,7 +23,7 @@ import type { RenderStudentView } from '../question/question-fields.tsx'
 import { QuestionList } from '../question-list.tsx'
 import { copyQuiz, type QuizPath } from '../quizzes.api.ts'
 import { SavingState } from '../saving-state.tsx'
-import { usePhases } from '../use-phases.ts'
+import { useIsSending, usePhases } from '../use-phases.ts'
 import { type Questions, useQuestions } from '../use-questions.ts'
 import classes from './quiz-editor.module.css'
 import { QuizSettings } from './quiz-settings.tsx'
@@ -223,6 +223,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
   const settings = useQuizSettings(path, quiz, locale)
   const questions = useQuestions({ path, questions: given.questions, locale })
   const phases = usePhases(questions.entries)
+  const isSending = useIsSending(questions.entries)
   const { sheet, openSheet, closeList, isImporting, openImport, closeImport } = usePanels()
   const isMain = course.locales[0]?.key === locale
   const list = (onSelect?: () => void) => (
@@ -270,7 +271,7 @@ export const QuizEditor = ({ course, quiz, locale, renderStudentView, ...given }
         onClose={closeImport}
         onDone={() => void questions.reread().catch(handleError)}
       />
-      <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} />
+      <LeaveWhileUnsaved phases={[...phases, settings.state.phase]} isReceiving={isSending} />
     </>
   )
 }
