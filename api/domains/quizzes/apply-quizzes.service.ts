@@ -3,7 +3,7 @@ import { fileAddress } from '#contract/media/media.ts'
 import type { Picture, QuestionMedia } from '#contract/quizzes/question-types.ts'
 import type { CourseRow } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { storedMedia } from './question-media.rules.ts'
+import { storedMedia } from './media/question-media.rules.ts'
 import { storedAnswer, storedQuestion } from './questions.presenter.ts'
 import { type QuestionRow, type QuizSettings, rewrittenSettings, settingNames } from './quizzes.queries.ts'
 

@@ -3,7 +3,7 @@ import { questionRules } from '#contract/questions/registry.ts'
 import type { Picture, QuestionMedia, QuestionType } from '#contract/quizzes/question-types.ts'
 import type { Question } from '#contract/quizzes/quizzes.ts'
 import type { TextByLocale } from '#domains/courses/texts.service.ts'
-import { isPlayed } from './question-media.rules.ts'
+import { isPlayed } from './media/question-media.rules.ts'
 import type {
   AnswerRow,
   QuestionRow,

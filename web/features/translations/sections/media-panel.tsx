@@ -1,8 +1,9 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { Captions, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { blockIcons } from '#blocks/block-icons.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { MediaItem } from '#contract/translations/items.ts'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
@@ -124,13 +125,14 @@ const MediaButtons = ({ item, job, path }: MediaRowProps) => {
 const MediaRow = ({ item, job, path }: MediaRowProps) => {
   const name = useMediaName(item)
   const slotName = useSlotName(item)
+  const Icon = item.slot === 'captions' ? Captions : (blockIcons[item.kind] ?? FileText)
   return (
     <li>
       {isPicture(item) ? (
         <img src={item.target ?? item.source} alt={name} loading="lazy" />
       ) : (
         <span className={classes.file}>
-          <FileText size={24} aria-hidden />
+          <Icon size={24} aria-hidden />
         </span>
       )}
       <div>

@@ -5,10 +5,10 @@ import { touchCourse } from '#domains/courses/drafts.service.ts'
 import { type FoundFile, findFiles } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { found, invalid } from '#platform/errors.ts'
+import { mediaOf } from '../questions.presenter.ts'
+import { getQuestion } from '../questions.service.ts'
+import * as queries from '../quizzes.queries.ts'
 import { withCaptions, withLanguageFile } from './question-media.rules.ts'
-import { mediaOf } from './questions.presenter.ts'
-import { getQuestion } from './questions.service.ts'
-import * as queries from './quizzes.queries.ts'
 
 // The files that translations show with questions instead of their source's.
 

@@ -14,9 +14,9 @@ import { type StoredFileRow, storeImage, storeMedia } from '#domains/media/media
 import type { SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, invalid } from '#platform/errors.ts'
 import type { UploadedTempFile } from '#platform/files/temp-files.ts'
+import { getQuestion, listQuestions } from '../questions.service.ts'
+import * as queries from '../quizzes.queries.ts'
 import { withCaptions, withFile, withLanguageFile } from './question-media.rules.ts'
-import { getQuestion, listQuestions } from './questions.service.ts'
-import * as queries from './quizzes.queries.ts'
 
 // Media of questions and images of answers. Setting them does not change the question's version: they are saved
 // immediately, while the author is still editing the text.

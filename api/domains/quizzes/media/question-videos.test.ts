@@ -32,7 +32,7 @@ import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const { admin, teacher, student, stranger } = anOffice(app)
-const samples = join(import.meta.dirname, '../../../tests/support/samples')
+const samples = join(import.meta.dirname, '../../../../tests/support/samples')
 const film = readFileSync(join(samples, 'film.mp4'))
 /** Extra bytes at the end, which players ignore, make it a different file each time. */
 const anotherFilm = () =>
