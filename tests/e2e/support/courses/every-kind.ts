@@ -119,6 +119,6 @@ const attach = async (
   const buffer = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#d6d3d1' } })
     .png()
     .toBuffer()
-  const image = { name: 'message.png', mimeType: 'image/png', buffer }
-  return request.post(path, { headers, multipart: { image } })
+  const file = { name: 'message.png', mimeType: 'image/png', buffer }
+  return request.post(path, { headers, multipart: { file } })
 }
