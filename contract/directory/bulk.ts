@@ -40,6 +40,7 @@ export const bulkProblems = [
   'company_closed',
   'wants_no_reminders',
   'has_not_the_course',
+  'last_day_over',
 ] as const
 export type BulkProblem = (typeof bulkProblems)[number]
 
@@ -107,10 +108,11 @@ export const startBulk = endpoint({
     percent: z.optional(extraTime),
     /** For `set_settings`. */
     settings: z.optional(settingChanges),
-    /** For `exempt`, with the reason and perhaps a note. */
+    /** For `exempt`, with the reason and perhaps a note and a last day. */
     course_id: z.optional(id),
     reason: z.optional(exemptionInput.reason),
     note: exemptionInput.note,
+    until: exemptionInput.until,
     /** For `invite`: includes people who have been invited before. */
     again: z.optional(z.boolean()),
   }),

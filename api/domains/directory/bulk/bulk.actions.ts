@@ -198,22 +198,20 @@ async function changeGroup(
   })
 }
 
-/** People who do not have the course fail. One who is exempt already stays so. */
+/** People who do not have the course, or whose company is past the last day, fail. One who is exempt already stays so. */
 async function exempt(
   ctx: SignedIn,
-  { course_id: courseId = '', reason = 'other', note = '' }: BulkInput,
+  { course_id: courseId = '', reason = 'other', note = '', until }: BulkInput,
   found: PersonItem[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const { item, person } of found) {
-    const outcome = await exemptPerson(ctx, { courseId, person, keepsFormer: true }, { reason, note })
-    outcomes.push(
-      outcome === 'not_assigned'
-        ? failed(item, 'has_not_the_course')
-        : outcome === 'exempted'
-          ? { position: item.position, outcome: 'changed', before: {} }
-          : unchanged(item),
-    )
+    const exemption = { reason, note, ...(until ? { until } : {}) }
+    const outcome = await exemptPerson(ctx, { courseId, person, keepsFormer: true }, exemption)
+    if (outcome === 'not_assigned') outcomes.push(failed(item, 'has_not_the_course'))
+    else if (outcome === 'over') outcomes.push(failed(item, 'last_day_over'))
+    else if (outcome === 'unchanged') outcomes.push(unchanged(item))
+    else outcomes.push({ position: item.position, outcome: 'changed', before: {} })
   }
   return outcomes
 }
@@ -291,10 +289,11 @@ async function undoAction(ctx: SignedIn, run: BulkRunRow, found: PersonItem[]): 
 
 /** Lifts the exemptions that still say what the run said. */
 async function liftExemptions(ctx: SignedIn, { input }: BulkRunRow, ids: string[]): Promise<Set<string>> {
-  const { course_id: courseId = '', reason = 'other', note = '' } = input
+  const { course_id: courseId = '', reason = 'other', note = '', until } = input
+  const said = { reason, note, ...(until ? { until } : {}) }
   const lifted = new Set<string>()
   for (const studentId of ids)
-    if (await liftExemption(ctx, { courseId, studentId }, { reason, note })) lifted.add(studentId)
+    if (await liftExemption(ctx, { courseId, studentId }, said)) lifted.add(studentId)
   return lifted
 }
 

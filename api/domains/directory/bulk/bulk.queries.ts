@@ -21,6 +21,8 @@ export interface BulkInput {
   course_id?: string
   reason?: ExemptionReason
   note?: string
+  /** The last day of an exemption. */
+  until?: string
   /** For invitations: also invite people who were invited before. */
   again?: boolean
 }

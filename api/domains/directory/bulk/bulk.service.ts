@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
 import { getGroup } from '#domains/accounts/groups/groups.service.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
+import { isDayOver } from '#domains/learning/exemptions/exemptions.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -180,15 +181,16 @@ async function lockRun(ctx: SignedIn, runId: string): Promise<queries.BulkRunRow
 const note = (ctx: SignedIn, kind: EventKind, { id, company_id }: { id: string; company_id: string }) =>
   recordEvent(ctx, { kind, company_id, data: { run_id: id } })
 
-/** Throws 422 for a missing course, reason or note, and 404 for a course out of reach. */
+/** Throws 422 for a missing course, reason or note and for a last day that is over, and 404 for a course out of reach. */
 async function checkedExemption(
   ctx: SignedIn,
-  { course_id, reason, note: typed = '' }: Body,
+  { course_id, reason, note: typed = '', until }: Body,
 ): Promise<queries.BulkInput> {
   const why = typed.trim()
   if (!course_id) throw invalid({ course_id: ['field.required'] })
   if (!reason) throw invalid({ reason: ['field.required'] })
   if (reason === 'other' && !isVisible(why)) throw invalid({ note: ['field.required'] })
+  if (until && (await isDayOver(ctx, until))) throw invalid({ until: ['learning.day_over'] })
   if (!(await queries.isCourseThere(ctx, course_id))) throw notFound()
-  return { course_id, reason, note: why }
+  return { course_id, reason, note: why, ...(until ? { until } : {}) }
 }

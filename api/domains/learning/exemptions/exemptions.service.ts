@@ -18,12 +18,9 @@ import * as queries from './exemptions.queries.ts'
 
 type Exemption = BodyOf<typeof exemptEndpoint>
 
-/** The note without blanks around it. Throws 422 for a last day that is over, and for `other` without a note. */
-function checkExemption({ reason, note = '', until }: Exemption, today: string): { note: string } {
-  if (until !== undefined && until < today) throw invalid({ until: ['learning.day_over'] })
-  if (reason === 'other' && !isVisible(note)) throw invalid({ note: ['field.required'] })
-  return { note: note.trim() }
-}
+/** Whether a day is over in the company of whoever acts. */
+export const isDayOver = async (ctx: SignedIn, day: string): Promise<boolean> =>
+  day < localDay(ctx.now, await zoneOf(ctx))
 
 /** Idempotent. Throws 404 for a course that the student does not have, and 422. */
 export async function exemptFromCourse(
@@ -31,9 +28,12 @@ export async function exemptFromCourse(
   { courseId, studentId }: queries.ExemptionOwner,
   exemption: Exemption,
 ): Promise<ResponseOf<typeof exemptEndpoint>> {
-  const person = found(await lockStudentRow(ctx, studentId))
-  if ((await exemptPerson(ctx, { courseId, person }, exemption)) === 'not_assigned') throw notFound()
   const { reason, note = '', until = null } = exemption
+  if (reason === 'other' && !isVisible(note)) throw invalid({ note: ['field.required'] })
+  const person = found(await lockStudentRow(ctx, studentId))
+  const outcome = await exemptPerson(ctx, { courseId, person }, exemption)
+  if (outcome === 'not_assigned') throw notFound()
+  if (outcome === 'over') throw invalid({ until: ['learning.day_over'] })
   return { data: { reason, note: note.trim(), until } }
 }
 
@@ -44,20 +44,24 @@ interface ExemptedPerson {
   person: { id: string; company_id: string }
 }
 
-/** The same for a person whose row the caller has locked, who may lack the course or be exempt already. Throws 422. */
+/**
+ * The same for a person whose row the caller has locked, who may lack the course or be exempt already, or in whose company
+ * the last day may be `over`.
+ */
 export async function exemptPerson(
   ctx: SignedIn,
   { courseId, keepsFormer = false, person: { id, company_id } }: ExemptedPerson,
   exemption: Exemption,
-): Promise<'exempted' | 'unchanged' | 'not_assigned'> {
+): Promise<'exempted' | 'unchanged' | 'not_assigned' | 'over'> {
   const library = await readLibrary({ ...ctx, actor: { ...ctx.actor, id, company_id, role: 'student' } })
   const assigned = library.find(({ terms }) => terms.course_id === courseId)
   if (!assigned) return 'not_assigned'
   const today = localDay(ctx.now, assigned.terms.zone)
   const { exemption: former } = assigned.terms
   if (keepsFormer && former && isPaused([former], today)) return 'unchanged'
-  const { note } = checkExemption(exemption, today)
   const { reason, until = null } = exemption
+  if (until !== null && until < today) return 'over'
+  const note = exemption.note?.trim() ?? ''
   const row = { reason, note, starts_on: today, ends_on: until }
   if (!(await queries.upsertExemption(ctx, { courseId, studentId: id }, row))) return 'unchanged'
   await recordEvent(ctx, {

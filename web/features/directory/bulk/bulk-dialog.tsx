@@ -7,6 +7,7 @@ import type { BulkAction } from '#contract/directory/bulk.ts'
 import type { StudentSelection } from '#contract/directory/student-selection.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError, hasStatus } from '#lib/api/api-error.ts'
+import { fieldErrors } from '#lib/api/form-errors.ts'
 import { newOnceKey } from '#lib/idempotency-key.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
@@ -135,6 +136,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
   const [typed, setTyped] = useState('')
   const start = useMutation(startMutation)
   const count = countIn(start.error) ?? countOf(selection)
+  const errors = fieldErrors(start.error)
   const Field = fields[action]
   const mustType = action === 'remove' || count >= typedFrom
   const isReady =
@@ -152,7 +154,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
     <Dialog onClose={onClose} title={t(`dialog.${action}`, { people: t('people', { count }) })} size="md">
       <DialogForm onSubmit={submit}>
         <p>{t(`why.${action}`)}</p>
-        {Field ? <Field value={input} onChange={setInput} /> : null}
+        {Field ? <Field value={input} errors={errors} onChange={setInput} /> : null}
         {mustType ? (
           <TextInput
             label={t('field.count', { count })}
@@ -163,7 +165,7 @@ export const BulkDialog = ({ action, selection, onClose }: BulkDialogProps) => {
           />
         ) : null}
         {final.includes(action) ? null : <Text c="dimmed">{t('undoNote')}</Text>}
-        {start.error instanceof ApiError ? (
+        {start.error instanceof ApiError && !errors.until ? (
           <Text c="red" role="alert">
             {start.error.message}
           </Text>

@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { exemptionReasons } from '#contract/learning/exemptions.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,9 +9,9 @@ export const isExemptionComplete = ({ course_id, reason, note = '' }: RunInput):
   Boolean(course_id && reason && (reason !== 'other' || note.trim()))
 
 /** From which course the people are exempted, and why. */
-export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
+export const ExemptionFields = ({ value, errors, onChange }: RunFieldProps) => {
   const { t } = useTranslation(['directory', 'bulk'])
-  const { course_id = '', reason, note = '' } = value
+  const { course_id = '', reason, note = '', until = '' } = value
   return (
     <>
       <CourseSearch
@@ -35,6 +35,14 @@ export const ExemptionFields = ({ value, onChange }: RunFieldProps) => {
         maxLength={limits.reason}
         value={note}
         onChange={({ currentTarget }) => onChange({ ...value, note: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('exemption.until')}
+        description={t('exemption.untilWhy')}
+        value={until}
+        error={errors.until}
+        onChange={({ currentTarget }) => onChange({ ...value, until: currentTarget.value || undefined })}
       />
     </>
   )

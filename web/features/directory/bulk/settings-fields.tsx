@@ -19,9 +19,12 @@ export type RunInput = Pick<
   | 'course_id'
   | 'reason'
   | 'note'
+  | 'until'
 >
 export interface RunFieldProps {
   value: RunInput
+  /** What the server found wrong, by field. */
+  errors: Record<string, string>
   onChange: (value: RunInput) => void
 }
 
