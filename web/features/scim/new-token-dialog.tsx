@@ -25,7 +25,7 @@ export const NewTokenDialog = ({ scope, name, onClose }: NewTokenDialogProps) =>
   const create = useMutation(createTokenMutation(scope))
   const token = create.data?.data.token
   return (
-    <Dialog onClose={onClose} title={t('tokens.newTitle', { name })}>
+    <Dialog lasting={token !== undefined} onClose={onClose} title={t('tokens.newTitle', { name })}>
       {token ? (
         <Stack gap="md">
           <NoteBox tone="warn">{t('tokens.once')}</NoteBox>

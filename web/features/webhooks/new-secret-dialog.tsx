@@ -18,7 +18,11 @@ export const NewSecretDialog = ({ webhook, onClose }: { webhook: Webhook; onClos
   const rotate = useMutation(rotateSecretMutation(webhook))
   const made = rotate.data?.data
   return (
-    <Dialog onClose={onClose} title={t('secret.newTitle', { name: webhook.name })}>
+    <Dialog
+      lasting={made !== undefined}
+      onClose={onClose}
+      title={t('secret.newTitle', { name: webhook.name })}
+    >
       {made ? (
         <ShownSecret
           secret={made.secret}

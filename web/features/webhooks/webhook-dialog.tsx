@@ -59,7 +59,7 @@ export const AddWebhookDialog = ({ companyId, canName, onClose }: DialogProps & 
     ),
   )
   return (
-    <Dialog onClose={onClose} title={t(secret ? 'secret.title' : 'form.addTitle')}>
+    <Dialog lasting={Boolean(secret)} onClose={onClose} title={t(secret ? 'secret.title' : 'form.addTitle')}>
       {secret ? (
         <ShownSecret secret={secret} note={t('secret.once')} onClose={onClose} />
       ) : (
