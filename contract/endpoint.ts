@@ -23,6 +23,8 @@ export interface PageResponse {
 /** One file field of a multipart body; the other fields are checked by `body`. */
 export interface FileField {
   readonly name: string
+  /** What clients of earlier releases call it; still accepted. */
+  readonly formerName?: string
   readonly maxBytes: number
   /** Too large for memory: the handler receives a file on disk. */
   readonly spooled?: true

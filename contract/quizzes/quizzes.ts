@@ -315,7 +315,7 @@ export const attachQuestionMedia = endpoint({
     width: side,
     height: side,
   }),
-  upload: { name: 'file', maxBytes: limits.videoBytes, spooled: true },
+  upload: { name: 'file', formerName: 'image', maxBytes: limits.videoBytes, spooled: true },
   response: one(question),
   errors: [409, 413, 415],
   perMinute: 120,

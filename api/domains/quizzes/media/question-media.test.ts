@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { pathFor } from '#contract/endpoint.ts'
 import { getFile } from '#contract/media/media.ts'
 import { previewComponent } from '#contract/publishing/preview.ts'
 import { getReview, publishCourse, restoreRelease } from '#contract/publishing/publishing.ts'
@@ -39,6 +40,23 @@ const png = async () => ({
   bytes: await aPicture({ width: 40, height: 30 }),
 })
 const read = async () => (await app.call(contract.getQuestion, { as: teacher, params: at() })).data.data
+
+test('clients of earlier releases send the picture as `image`', async () => {
+  const { name, type, bytes } = await png()
+  const sendAs = async (field: string) => {
+    const form = new FormData()
+    form.set(field, new Blob([new Uint8Array(bytes)], { type }), name)
+    const headers = { authorization: `Bearer ${teacher.token}` }
+    return fetch(app.url + pathFor(contract.attachQuestionMedia.path, at()), {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+  }
+  expect((await sendAs('image')).status).toBe(200)
+  expect((await read()).media).not.toBeNull()
+  expect((await sendAs('picture')).status).toBe(422)
+})
 
 test('who may give questions and answers pictures, and take answers away', async () => {
   const params = at()

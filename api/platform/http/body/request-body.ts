@@ -98,8 +98,9 @@ async function readFile(
 ): Promise<Uint8Array | UploadedTempFile> {
   const { upload } = endpoint
   // The library omits the field name if the part has none.
-  if (!upload || part.fieldname !== upload.name)
-    throw invalid({ [part.fieldname ?? 'file']: ['field.unknown'] })
+  const name: string | undefined = part.fieldname
+  if (!upload || name === undefined || ![upload.name, upload.formerName].includes(name))
+    throw invalid({ [name ?? 'file']: ['field.unknown'] })
   return upload.spooled ? tempFiles.take(part.file, part.filename) : part.toBuffer()
 }
 
