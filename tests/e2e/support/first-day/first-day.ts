@@ -54,7 +54,7 @@ export async function remind(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Remind', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send reminders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Send reminders' })).toBeVisible()
-  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 of 1 person', { exact: true })).toBeVisible()
   await expect(page.getByRole('definition').first()).toHaveText('1')
   await page.goto('/admin/student')
 }
