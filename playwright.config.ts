@@ -17,8 +17,8 @@ export default defineConfig({
   // A whole journey on a machine that is busy with others; what it waits for has limits of its own.
   timeout: 480_000,
   expect: { timeout: 30_000 },
-  // One more than the two cores it is meant for: each waits about half of its time, for what a person would wait for.
-  workers: 3,
+  // Twice the two cores it is meant for: each waits about half of its time, for what a person would wait for.
+  workers: 4,
   // The longest first: begun last, one would keep a worker busy alone.
   projects: [
     { name: 'long journeys', testMatch: long },
