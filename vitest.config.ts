@@ -24,8 +24,8 @@ const inPages = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: what starts, kills and restores servers waits for about a third of its time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: what starts, kills and restores servers waits for about a third of its time.
+    maxWorkers: availableParallelism() + 2,
     // A test that needs a second try on a machine of one's own is a defect; CI's may be busy with others.
     retry: process.env.CI ? 2 : 0,
     sequence: { sequencer: LongestFirst },
