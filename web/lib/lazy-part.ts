@@ -15,11 +15,17 @@ export const isMissingPart = (error: unknown): boolean => error instanceof Missi
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NoAnswerError || isMissingPart(error)
 
+/** The router knows a missing script by its text, and reloads once. Vite has a text of its own for a missing stylesheet. */
+const asMissingScript = (error: unknown): unknown =>
+  error instanceof Error && error.message.startsWith('Unable to preload CSS')
+    ? new TypeError(`Failed to fetch dynamically imported module: ${error.message}`, { cause: error })
+    : error
+
 const withoutReloadOffline = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()
   } catch (error) {
-    throw isOnline() ? error : new MissingPartError(error)
+    throw isOnline() ? asMissingScript(error) : new MissingPartError(error)
   }
 }
 
