@@ -53,11 +53,11 @@ async function signIn(url: string, outbox: string): Promise<string> {
   const call = callerFor(url, '')
   await call(requestMagicLink, {}, { email: 'eleni.markou@harbor.example' })
   for (let tries = 0; tries < 100; tries += 1) {
-    const [name] = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))
-    if (name) {
+    // The first start may write other e-mails, too.
+    for (const name of (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
       const mail = await PostalMime.parse(await readFile(join(outbox, name)))
-      const token = /\/magic\/([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
-      return JSON.stringify(await call(useMagicLink, {}, { token }))
+      const token = /\/magic\/([\w-]+)/.exec(mail.text ?? '')?.[1]
+      if (token) return JSON.stringify(await call(useMagicLink, {}, { token }))
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
