@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { ListFilter } from 'lucide-react'
+import { ArrowDownUp, ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StudentState, studentSorts, studentStates } from '#contract/directory/directory.ts'
@@ -141,6 +141,7 @@ export const StudentTools = ({ controls, order, children }: StudentToolsProps) =
           hiddenFrom="sm"
           wrapperProps={{ 'data-always': true }}
           aria-label={t('list.sort')}
+          leftSection={<ArrowDownUp size={16} aria-hidden />}
           value={order.sort}
           data={studentSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           onChange={({ target }) => order.sortBy(target.value)}
