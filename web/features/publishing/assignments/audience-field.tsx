@@ -19,10 +19,27 @@ import { type AssignForm, audienceOf, audiences } from './assign-form.ts'
 import classes from './audience-field.module.css'
 import { AssignTerms } from './choice-section.tsx'
 
+/** A tag or group with the number of its people. */
+const SizedOption = ({ name, people = 0 }: { name: string; people: number | undefined }) => {
+  const format = useFormat()
+  return (
+    <Group
+      component="span"
+      gap="sm"
+      wrap="nowrap"
+      align="baseline"
+      justify="space-between"
+      flex={1}
+      className={classes.option ?? ''}
+    >
+      {name} <small>{format.number(people)}</small>
+    </Group>
+  )
+}
+
 /** The tags that people have, with their counts; other tags can be typed. */
 const Tags = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
-  const format = useFormat()
   const { data } = useQuery(audienceTagsQuery())
   const people = new Map(data?.data.map((one) => [one.tag, one.people]))
   return (
@@ -30,19 +47,7 @@ const Tags = ({ form }: { form: AssignForm }) => {
       label={t('assign.tags')}
       description={t(data?.data.length === 0 ? 'assign.tagsNobody' : 'assign.tagsHelp')}
       data={[...people.keys()]}
-      renderOption={({ option: { value } }) => (
-        <Group
-          component="span"
-          gap="sm"
-          wrap="nowrap"
-          align="baseline"
-          justify="space-between"
-          flex={1}
-          className={classes.option ?? ''}
-        >
-          {value} <small>{format.number(people.get(value) ?? 0)}</small>
-        </Group>
-      )}
+      renderOption={({ option: { value } }) => <SizedOption name={value} people={people.get(value)} />}
       maxTags={limits.tags}
       acceptValueOnBlur
       {...form.getInputProps('tags')}
@@ -59,7 +64,6 @@ interface SearchedProps {
 /** The groups in reach, searched on the server, with their sizes. */
 const Groups = ({ form, named }: SearchedProps) => {
   const { t } = useTranslation('publishing')
-  const format = useFormat()
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), 250)
   const { data } = useQuery({ ...audienceGroupsQuery(rested), placeholderData: keepPreviousData })
@@ -73,17 +77,7 @@ const Groups = ({ form, named }: SearchedProps) => {
       description={t(isNone ? 'assign.groupsNone' : 'assign.groupsHelp')}
       data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option: { value, label } }) => (
-        <Group
-          component="span"
-          gap="sm"
-          wrap="nowrap"
-          align="baseline"
-          justify="space-between"
-          flex={1}
-          className={classes.option ?? ''}
-        >
-          {label} <small>{format.number(members.get(value) ?? 0)}</small>
-        </Group>
+        <SizedOption name={label} people={members.get(value)} />
       )}
       maxValues={limits.audienceGroups}
       filter={({ options }) => options}
