@@ -6,11 +6,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const part = (error: Error) =>
-  lazyPart(() => Promise.reject<{ Part: () => null }>(error), 'Part') as unknown as {
-    (): unknown
-    preload: () => Promise<void>
+const part = (error: Error) => {
+  const load = async (): Promise<{ Part: () => null }> => {
+    throw error
   }
+  return lazyPart(load, 'Part') as unknown as { (): unknown; preload: () => Promise<void> }
+}
 
 /** What the component throws when it is shown after the chunk failed: a promise that stays pending if the page reloads. */
 const thrownBy = async (error: Error): Promise<{ thrown?: unknown }> => {
