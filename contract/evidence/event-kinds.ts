@@ -192,6 +192,7 @@ const areas = {
   'person.data_exported': 'exports',
   'students.exported': 'exports',
   'figures.exported': 'exports',
+  'management_report.downloaded': 'exports',
   'campaign.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',

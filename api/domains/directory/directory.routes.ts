@@ -9,6 +9,7 @@ import {
 } from '#contract/directory/dashboard.ts'
 import * as contract from '#contract/directory/directory.ts'
 import { getInsights } from '#contract/directory/insights.ts'
+import { downloadReport } from '#contract/directory/management-reports.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
@@ -18,6 +19,7 @@ import * as dashboard from './dashboard/dashboard.service.ts'
 import * as figuresExport from './dashboard/figures-export.service.ts'
 import * as directory from './directory.service.ts'
 import * as insights from './insights/insights.service.ts'
+import * as managementReports from './management-reports/management-reports.service.ts'
 import * as studentExport from './students/student-export.service.ts'
 import * as students from './students/students.service.ts'
 import * as views from './views/student-views.service.ts'
@@ -27,6 +29,9 @@ export const directoryRoutes: Route[] = [
   route(compareCourses, (ctx, { query }) => dashboard.compareCourses(ctx, query)),
   route(compareCompanies, (ctx, { query }) => dashboard.compareCompanies(ctx, query)),
   route(exportFigures, (ctx, { body }) => figuresExport.exportFigures(ctx, body), { transaction: 'own' }),
+  route(downloadReport, (ctx, { body }) => managementReports.downloadReport(ctx, body), {
+    transaction: 'own',
+  }),
   route(getInsights, (ctx, { query }) => insights.getInsights(ctx, query)),
   route(listCompanies, (ctx, { query }) => companyFigures.listCompanies(ctx, query)),
   route(getListedCompany, async (ctx, { params }) => ({

@@ -223,6 +223,7 @@ export const peopleRows: Rows = {
   'GET /api/dashboard/courses': { own: [200] },
   'GET /api/dashboard/insights': { own: [200] },
   'POST /api/dashboard/export': { body: () => ({}), own: [200] },
+  'POST /api/dashboard/report': { body: () => ({}), own: [200] },
   'GET /api/students/facets': { own: [200] },
   'GET /api/students/values': { own: [200] },
   'GET /api/students/views': { own: [200] },

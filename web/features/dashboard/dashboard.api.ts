@@ -7,6 +7,7 @@ import {
   type Period,
 } from '#contract/directory/dashboard.ts'
 import { getInsights } from '#contract/directory/insights.ts'
+import { downloadReport } from '#contract/directory/management-reports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { download } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -29,4 +30,9 @@ export const insightsQuery = (company_id: string | undefined, period: Period) =>
 export const exportFiguresMutation = () =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof exportFigures>) => download(exportFigures, { body }),
+  })
+
+export const downloadReportMutation = () =>
+  mutationOptions({
+    mutationFn: (body: BodyOf<typeof downloadReport>) => download(downloadReport, { body }),
   })

@@ -13,7 +13,6 @@ export const ExportFigures = ({ company, period }: { company: string | undefined
     <Button
       variant="default"
       size="sm"
-      mb="var(--s-4)"
       leftSection={<Download size={16} aria-hidden />}
       loading={save.isPending}
       onClick={() => save.mutate({ period, ...(company ? { company_id: company } : {}) })}

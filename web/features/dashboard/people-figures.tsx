@@ -10,6 +10,7 @@ import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
+import { DownloadReport } from './download-report.tsx'
 import { ExportFigures } from './export-figures.tsx'
 import { FiguresError } from './figures-error.tsx'
 import { FurtherFigures } from './further-figures.tsx'
@@ -68,7 +69,10 @@ export const PeopleFigures = () => {
     <>
       <Group justify="space-between" align="flex-start" gap="0 var(--s-3)">
         <PeriodChoice />
-        <ExportFigures company={named} period={period} />
+        <Group gap="xs" mb="var(--s-4)">
+          <DownloadReport company={named} period={period} />
+          <ExportFigures company={named} period={period} />
+        </Group>
       </Group>
       <KeyFigures dashboard={dashboard} company={named} />
       <FurtherFigures dashboard={dashboard} period={period} company={named} />

@@ -22,6 +22,8 @@ const freshForMs = 6 * 60 * 60_000
 /** How long the job waits for states that are being computed. */
 const pauseMs = 20_000
 
+const isFresh = (ctx: Ctx, at: string): boolean => ctx.now.getTime() - Date.parse(at) <= freshForMs
+
 async function computeLanguages(ctx: Ctx, scope: InsightScope): Promise<Insights['languages']> {
   const rows = await queries.selectLanguages(ctx, scope)
   const [now, before] = [true, false].map((isNow) =>
@@ -106,11 +108,31 @@ export async function getInsights(
   const companyId = await chosenCompany(ctx, company_id)
   await settleStates(ctx)
   const found = await readInsights(ctx, companyId, period)
-  const updating = !found || ctx.now.getTime() - Date.parse(found.at) > freshForMs
+  const updating = !found || !isFresh(ctx, found.at)
   if (updating)
     await addJob(ctx, computeJob, { company_id: companyId, period }, { key: `${companyId} ${period}` })
   return {
     data: found ? await forCaller(ctx, found.insights) : null,
     meta: { at: found ? new Date(found.at).toISOString() : null, updating },
+  }
+}
+
+/**
+ * The comparisons of departments and groups: as the dashboard shows them while they are fresh, otherwise computed now.
+ * Throws 404 for a company out of reach.
+ */
+export async function getPartsNow(
+  ctx: SignedIn,
+  { company_id, period }: { company_id: string; period: Period },
+): Promise<Pick<Insights['parts'], 'department' | 'group'>> {
+  const companyId = await chosenCompany(ctx, company_id)
+  await settleStates(ctx)
+  const manager = isGroupManager(ctx) ? ctx : null
+  const stored = manager ? undefined : await queries.findInsights(ctx, companyId, period)
+  if (stored && isFresh(ctx, stored.at)) return stored.insights.parts
+  const scope = { companyId, days: daysOf[period], manager }
+  return {
+    department: compareParts(await queries.selectParts(ctx, scope, 'department')),
+    group: compareParts(await queries.selectParts(ctx, scope, 'group')),
   }
 }

@@ -67,3 +67,18 @@ export const shownGroups = (scope: InsightScope): RawBuilder<unknown> =>
   scope.manager
     ? sql`(select group_id as id from group_managers where user_id = ${scope.manager.actor.id})`
     : sql`(select groups.id from ${reach(scope)} reach join groups on groups.company_id = reach.company_id)`
+
+interface OwnRows {
+  /** A table with a company and a person. */
+  rows: RawBuilder<unknown>
+  person: 'student_id' | 'reporter_id'
+  condition: RawBuilder<unknown>
+}
+
+/** SQL: rows `own` of a table that meet a condition, of students in scope. */
+export const ownRows = (scope: InsightScope, { rows, person, condition }: OwnRows): RawBuilder<unknown> =>
+  scope.manager
+    ? sql`${members(scope.manager)} members join ${rows} own on own.${sql.ref(person)} = members.user_id
+        and ${condition} and own.company_id in (select company_id from ${reach(scope)} reach)`
+    : sql`${reach(scope)} reach cross join lateral (
+        select * from ${rows} where company_id = reach.company_id and ${condition} offset 0) own`

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { baseUrl, getCompanyBranding, readImage } from '#domains/companies/companies.service.ts'
+import { getReportBrand } from '#domains/companies/brand/report-brand.service.ts'
+import { baseUrl } from '#domains/companies/companies.service.ts'
 import product from '#package.json' with { type: 'json' }
 import type { Ctx } from '#platform/context.ts'
 import { type HashedFile, writeHashedFile } from '#platform/files/hashed-file.ts'
 import { translate } from '#platform/messages.ts'
+import { drawReport } from '#platform/report-pdf/draw-report.ts'
 import { type SigningKey, signingKey } from '#platform/secrets/signing-key.ts'
 import type { PackRow } from '../packs.queries.ts'
 import { findScope, type PackScope } from '../records/people.queries.ts'
 import { writeRecords } from '../records/record-files.export.ts'
-import { drawReport } from '../report/draw-report.export.ts'
 import { selectExceptions } from '../report/exceptions.queries.ts'
 import { toReport } from '../report/report.presenter.ts'
 import { type PackChain, writeChain } from './chain.export.ts'
@@ -51,7 +52,7 @@ export async function makePack(ctx: Ctx, pack: PackRow, making: Making): Promise
       ...{ figures: records.figures, late: records.late, chain, key_id: key.id },
       ...{ made_at: about.made_at, made_by: pack.made_by },
       period: { from: pack.from_day, until: pack.until_day, at: scope.at },
-      brand: await brandOf(ctx, pack.company_id),
+      brand: await getReportBrand(ctx, pack.company_id),
       exceptions: await selectExceptions(ctx, scope, { locale: pack.locale, limit: exceptionsAtMost }),
     }),
     making.stopping,
@@ -105,19 +106,4 @@ async function readmeOf(ctx: Ctx, pack: PackRow, key: SigningKey): Promise<strin
     key: key.id,
     keys: `${await baseUrl(ctx, pack.company_id)}/api/evidence/keys`,
   })
-}
-
-/** In pixels: twice what the report shows. */
-const logoSize = { width: 560, height: 120, fit: 'inside', withoutEnlargement: true } as const
-
-async function brandOf(ctx: Ctx, companyId: string) {
-  const brand = await getCompanyBranding(ctx, companyId)
-  const logo = await readImage(ctx, companyId, 'logo-light')
-  // Loaded on first use, because most processes render none.
-  const { default: sharp } = await import('sharp')
-  return {
-    name: brand.name,
-    color: brand.ramp.light.brand,
-    logo: logo && (await sharp(logo.bytes).resize(logoSize).png().toBuffer()),
-  }
 }

@@ -1,11 +1,11 @@
 import type { PackFramework } from '#contract/evidence/packs.ts'
 import { type Locale, languageTag, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
+import type { Report, ReportPart } from '#platform/report-pdf/report-pdf.ts'
 import type { PackFigures } from '../records/figures.rules.ts'
 import type { PackRecord } from '../records/records.presenter.ts'
 import type { PackException } from './exceptions.queries.ts'
 import { clausesOf, type ReportSection } from './frameworks.rules.ts'
-import type { Report, ReportPart } from './report-pdf.export.ts'
 
 /** Everything that a report says, before it is put into words. */
 export interface ReportFacts {

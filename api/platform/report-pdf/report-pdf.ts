@@ -10,7 +10,16 @@ import {
 } from '@react-pdf/renderer'
 import { createElement as h, type ReactElement } from 'react'
 import { type Locale, languageTag } from '#contract/locales.ts'
-import { nameFonts } from '#platform/files/pdf-font.ts'
+import { nameFonts } from '../files/pdf-font.ts'
+import {
+  cardsOf,
+  chartOf,
+  definitionsOf,
+  line,
+  quiet,
+  type ReportCard,
+  type ReportChart,
+} from './report-figures.ts'
 
 /** A report in the words of its language, ready to be drawn. */
 export interface Report {
@@ -33,15 +42,25 @@ export interface ReportPart {
   /** The clauses that it answers; null for none. */
   clauses: string | null
   paragraphs: string[]
+  /** Key figures, side by side. */
+  cards?: ReportCard[]
+  chart?: ReportChart
   /** A figure with its definition, one below the other. */
   figures: { name: string; value: string; definition: string }[]
-  table: { head: string[]; rows: string[][] /** Relative widths of the columns. */; widths: number[] } | null
+  table: {
+    head: string[]
+    rows: string[][]
+    /** Relative widths of the columns. */
+    widths: number[]
+    /** Whether all columns but the first are numbers, which end at their right edge. */
+    has_numbers?: boolean
+  } | null
+  /** Terms and what they mean, in small type. */
+  definitions?: [term: string, meaning: string][]
   /** Below the table. */
   note: string | null
 }
 
-const quiet = '#57534e'
-const line = '#d6d3d1'
 const style = StyleSheet.create({
   page: { fontFamily: nameFonts, fontSize: 9.5, lineHeight: 1.45, color: '#1c1917', padding: '48 52 60' },
   band: { height: 6, width: 56, marginBottom: 16 },
@@ -54,7 +73,7 @@ const style = StyleSheet.create({
   fact: { flexDirection: 'row', marginBottom: 2 },
   factName: { width: 130, color: quiet },
   grow: { flex: 1 },
-  heading: { fontSize: 14, fontWeight: 700, lineHeight: 1.3, marginTop: 18 },
+  heading: { fontSize: 14, fontWeight: 700, lineHeight: 1.3, marginTop: 18, marginBottom: 3 },
   clauses: { fontSize: 8.5, color: quiet, marginTop: 2 },
   paragraph: { marginTop: 6 },
   figure: { flexDirection: 'row', borderBottom: `0.75 solid ${line}`, padding: '5 0' },
@@ -65,6 +84,7 @@ const style = StyleSheet.create({
   cells: { flexDirection: 'row', borderBottom: `0.75 solid ${line}` },
   head: { backgroundColor: '#f5f5f4', fontWeight: 600 },
   cell: { padding: '3 4', fontSize: 8.5 },
+  number: { textAlign: 'right' },
   note: { fontSize: 8.5, color: quiet, marginTop: 4 },
   foot: {
     ...{
@@ -84,7 +104,12 @@ const style = StyleSheet.create({
 const text = (key: string, value: string, of: Styles[string]): ReactElement =>
   h(Text, { key, style: of }, value)
 
-function tableOf({ head, rows, widths }: NonNullable<ReportPart['table']>): ReactElement {
+function tableOf({
+  head,
+  rows,
+  widths,
+  has_numbers = false,
+}: NonNullable<ReportPart['table']>): ReactElement {
   const all = widths.reduce((sum, width) => sum + width, 0)
   const cells = (values: string[], key: string, isHead: boolean) =>
     h(
@@ -93,7 +118,14 @@ function tableOf({ head, rows, widths }: NonNullable<ReportPart['table']>): Reac
       ...values.map((value, index) =>
         h(
           Text,
-          { key: index, style: [style.cell, { width: `${(100 * (widths[index] ?? 1)) / all}%` }] },
+          {
+            key: index,
+            style: [
+              style.cell,
+              { width: `${(100 * (widths[index] ?? 1)) / all}%` },
+              has_numbers && index > 0 ? style.number : {},
+            ],
+          },
           value,
         ),
       ),
@@ -106,19 +138,21 @@ function tableOf({ head, rows, widths }: NonNullable<ReportPart['table']>): Reac
   )
 }
 
-const partOf = (part: ReportPart, index: number): ReactElement =>
+const partOf = (part: ReportPart, index: number, color: string): ReactElement =>
   h(
     View,
     { key: index },
-    // The heading stays with the first words below it.
+    // The heading stays with the first words or rows below it.
     h(
       View,
-      { key: 'head', wrap: false, minPresenceAhead: 60 },
+      { key: 'head', wrap: false, minPresenceAhead: part.table ? 120 : 60 },
       h(Text, { style: style.heading }, part.heading),
       part.clauses === null ? null : text('clauses', part.clauses, style.clauses),
       ...part.paragraphs.slice(0, 1).map((paragraph) => text('first', paragraph, style.paragraph)),
     ),
     ...part.paragraphs.slice(1).map((paragraph, nth) => text(`paragraph ${nth}`, paragraph, style.paragraph)),
+    ...cardsOf(part.cards ?? []),
+    part.chart ? chartOf(part.chart, color) : null,
     ...part.figures.map(({ name, value, definition }) =>
       h(
         View,
@@ -129,6 +163,7 @@ const partOf = (part: ReportPart, index: number): ReactElement =>
       ),
     ),
     part.table && part.table.rows.length > 0 ? tableOf(part.table) : null,
+    ...definitionsOf(part.definitions ?? []),
     part.note === null ? null : text('note', part.note, style.note),
   )
 
@@ -164,7 +199,7 @@ export const reportPdf = (report: Report): Promise<Buffer> =>
             ),
           ),
         ),
-        ...report.sections.map(partOf),
+        ...report.sections.map((part, index) => partOf(part, index, report.color)),
         h(Text, {
           style: style.foot,
           fixed: true,

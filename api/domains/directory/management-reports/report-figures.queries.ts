@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#platform/context.ts'
+import { fewest } from '../dashboard/few-people.rules.ts'
+import {
+  activeStates,
+  daysIn,
+  firstAttemptsSince,
+  type InsightScope,
+  ownRows,
+} from '../insights/scope.queries.ts'
+
+/** What the report tells beyond the figures of the dashboard. */
+
+export interface BegunFigures {
+  /** Active people who are not away. */
+  people: number
+  begun: number
+  /** Those of them who had begun when the period did. */
+  begun_before: number
+  /** Those who were never invited and have never signed in. */
+  not_invited: number
+}
+
+export async function selectBegun(ctx: Ctx, scope: InsightScope): Promise<BegunFigures> {
+  const { rows } = await sql<BegunFigures>`/* planned each time */
+    select count(*)::int as people, (count(*) filter (where first.started_at is not null))::int as begun,
+      (count(*) filter (where first.started_at < ${daysIn(ctx, scope).since}))::int as begun_before,
+      (count(*) filter (where s.invited_at is null and s.first_signed_in_at is null and s.last_active_at = '-infinity'))::int as not_invited
+    from ${activeStates(scope)}
+    left join lateral (select min(e.started_at) as started_at from enrolments e where e.student_id = s.student_id) first on true`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { people: 0, begun: 0, begun_before: 0, not_invited: 0 }
+}
+
+/** In the period, and in as many days before it. */
+export interface CountedTwice {
+  now: number
+  before: number
+}
+
+/** Certificates that were issued, without those that were revoked since. */
+export async function countCertificates(ctx: Ctx, scope: InsightScope): Promise<CountedTwice> {
+  const { now, since, before } = daysIn(ctx, scope)
+  const rows = ownRows(scope, {
+    rows: sql`certificates`,
+    person: 'student_id',
+    condition: sql`issued_at >= ${before} and issued_at < ${now} and status <> 'revoked'`,
+  })
+  return countTwice(ctx, sql`select own.issued_at >= ${since} as is_now from ${rows}`)
+}
+
+/** Suspicious e-mails that people reported; null if the company has no such reports. */
+export async function countMailReports(ctx: Ctx, scope: InsightScope): Promise<CountedTwice | null> {
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select(sql<boolean>`coalesce((settings->>'has_mail_reports')::boolean, true)`.as('is_on'))
+    .where('id', '=', scope.companyId)
+    .executeTakeFirst()
+  if (!company?.is_on) return null
+  const { now, since, before } = daysIn(ctx, scope)
+  const rows = ownRows(scope, {
+    rows: sql`mail_reports`,
+    person: 'reporter_id',
+    condition: sql`at >= ${before} and at < ${now}`,
+  })
+  return countTwice(ctx, sql`select own.at >= ${since} as is_now from ${rows}`)
+}
+
+async function countTwice(ctx: Ctx, moments: ReturnType<typeof sql>): Promise<CountedTwice> {
+  const { rows } = await sql<CountedTwice>`/* planned each time */
+    select (count(*) filter (where is_now))::int as now, (count(*) filter (where not is_now))::int as before
+    from (${moments}) moments`.execute(ctx.db)
+  return rows[0] ?? { now: 0, before: 0 }
+}
+
+/** The average score of first attempts in the period by course, of courses with enough people. */
+export async function selectCourseScores(ctx: Ctx, scope: InsightScope): Promise<Map<string, number>> {
+  const { rows } = await sql<{ course_id: string; score: number }>`/* planned each time */
+    select taken.course_id, round(avg(a.score))::int as score
+    from ${firstAttemptsSince(scope, daysIn(ctx, scope).since)} join enrolments taken on taken.id = a.enrolment_id
+    where a.score is not null group by 1 having count(distinct a.student_id) >= ${sql.lit(fewest)}`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ course_id, score }) => [course_id, score]))
+}

@@ -1,4 +1,0 @@
-import { serveWorker } from '#platform/worker-process/serve-worker.ts'
-import { type Report, reportPdf } from './report-pdf.export.ts'
-
-serveWorker<Report, Uint8Array>(reportPdf)

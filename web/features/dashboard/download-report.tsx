@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Period } from '#contract/directory/dashboard.ts'
+import { downloadReportMutation } from './dashboard.api.ts'
+
+/** Saves the figures as a PDF for management. */
+export const DownloadReport = ({ company, period }: { company: string | undefined; period: Period }) => {
+  const { t } = useTranslation('dashboard')
+  const save = useMutation(downloadReportMutation())
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<FileText size={16} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate({ period, ...(company ? { company_id: company } : {}) })}
+    >
+      {t('report.download')}
+    </Button>
+  )
+}
