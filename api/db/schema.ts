@@ -55,6 +55,8 @@ import type { CompanyInsightsTable } from './schema/insights.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
   AbsenceTable,
+  AcknowledgementStatementTable,
+  AcknowledgementTable,
   AttemptAnswerTable,
   AttemptTable,
   BadgeAwardTable,
@@ -175,6 +177,8 @@ import type { WebhookDeliveryTable, WebhookOutboxTable, WebhookTable } from './s
 
 /** Rows as the driver returns them: timestamps are ISO 8601 strings; JSON is parsed when read and written as text. */
 export interface Database {
+  acknowledgement_statements: AcknowledgementStatementTable
+  acknowledgements: AcknowledgementTable
   answer_times: AnswerTimeTable
   answers: AnswerTable
   appeals: AppealTable

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { acknowledgement } from './acknowledgement.ts'
 import { audio } from './audio.ts'
 import type { AnyBlockType } from './block-type.ts'
 import { emailInspection } from './exercises/email-inspection.ts'
@@ -21,7 +22,7 @@ import { video } from './video.ts'
 /** In the order of the editor's menu. */
 export const exercises = { emailInspection, linkInspection, signInPrompt, passwordTrial, knowledgeCheck }
 /** Blocks that consist of data only; the editor derives their nodes from the declarations. */
-export const dataBlocks = { video, audio, file, flipCards, linkButton, ...exercises }
+export const dataBlocks = { video, audio, file, flipCards, linkButton, acknowledgement, ...exercises }
 const blockTypes = { image, lottie, panel, ...dataBlocks }
 
 /** The declaration of a type; undefined for text, lists and tables. */

@@ -55,6 +55,10 @@ it.each<[string, string, object, boolean]>([
   ['a button that leads nowhere', 'linkButton', { label: 'Report it', href: '' }, false],
   ['a button to what is no address', 'linkButton', { label: 'Report it', href: 'a.example' }, false],
   ['a button without words', 'linkButton', { label: '', href: 'https://a.example' }, false],
+  ['a statement', 'acknowledgement', { statement: 'I lock my screen.' }, true],
+  ['no statement', 'acknowledgement', { title: 'Please confirm', statement: ' ' }, false],
+  ['a statement with a policy', 'acknowledgement', { statement: 'Yes', href: 'https://a.example' }, true],
+  ['a policy that is no address', 'acknowledgement', { statement: 'Yes', href: 'a.example' }, false],
   ['what has nothing to fill', 'paragraph', {}, true],
 ])('%s: %s', (_, type, attrs, finished) =>
   expect(unfinishedGroup({ type, attrs: attrs as Record<string, unknown> })).toBe(

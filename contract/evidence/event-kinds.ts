@@ -159,6 +159,7 @@ const areas = {
   'quiz.practised': 'learning',
   'quiz.attempts_allowed': 'learning',
   'item.skipped': 'learning',
+  'acknowledgement.given': 'learning',
   'extra_credit.handed_in': 'learning',
   'extra_credit.taken_back': 'learning',
   'certificate.issued': 'learning',

@@ -20,6 +20,7 @@ export const activityKinds = [
   'quiz.practised',
   'quiz.attempts_allowed',
   'item.skipped',
+  'acknowledgement.given',
   'certificate.issued',
   'certificate.revoked',
   'certificate.reinstated',

@@ -6,6 +6,7 @@ import { difficulties } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { count, day, id, list, locale, one, percent, timestamp, url } from '../fields.ts'
 import { feedbackModes } from '../quizzes/quizzes.ts'
+import { acknowledgementState } from './acknowledgements/acknowledgement-state.ts'
 import { attempt } from './attempts.ts'
 import { exemption } from './exemptions.ts'
 import { courseRef, itemRef, itemStates, learningStatuses, textLocale } from './references.ts'
@@ -129,6 +130,8 @@ export const studentItem = z.object({
   wait_seconds: count,
   step_seconds: count,
   unwatched: z.array(z.string()),
+  /** The statements of the lesson, with the time at which the student accepted them. */
+  acknowledgements: z.array(acknowledgementState),
   quiz: z.nullable(
     z.object({
       description: z.string(),
@@ -370,7 +373,7 @@ export const markRead = endpoint({
   summary: 'Completes a lesson whose steps have all been seen; a repeat changes nothing',
   params: itemParams,
   response: one(stepOutcome),
-  errors: [409, 423],
+  errors: [409, 422, 423],
 })
 export const skipItem = endpoint({
   ...itemStep,

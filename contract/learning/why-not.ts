@@ -16,6 +16,7 @@ export const whyNot = z.object({
     'step_time',
     'unwatched',
     'film_time',
+    'unacknowledged',
   ]),
   message: z.string(),
   have: z.nullable(z.int()),

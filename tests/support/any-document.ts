@@ -89,6 +89,9 @@ const leaf = fc.oneof(
   node('linkButton', {
     attrs: fc.record({ label: words, href: words.filter((address) => draftLinkAddress.test(address)) }),
   }),
+  node('acknowledgement', {
+    attrs: fc.record({ title: words, statement: words, policy: words, href: words, label: words }),
+  }),
   node('linkInspection', {
     attrs: fc.record({
       links: fc.array(

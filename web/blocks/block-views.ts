@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { Acknowledgement } from './acknowledgement/acknowledgement.tsx'
 import { AudioBlock } from './audio/audio-block.tsx'
 import type { BlockProps } from './block-props.ts'
 import { Callout } from './callout/callout.tsx'
@@ -46,6 +47,7 @@ export const blockViews: Readonly<Record<string, ComponentType<BlockProps>>> = {
   tabs: TabPanels,
   flipCards: FlipCards,
   linkButton: LinkButton,
+  acknowledgement: Acknowledgement,
   image: ImageBlock,
   lottie: LottieBlock,
   video: VideoBlock,

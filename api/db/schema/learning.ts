@@ -47,6 +47,34 @@ export interface BadgeAwardTable {
   at: Generated<string>
 }
 
+/** The text of a statement, by its SHA-256 hash. */
+export interface AcknowledgementStatementTable {
+  hash: string
+  title: string
+  statement: string
+  policy: string
+  href: string
+  label: string
+}
+
+export interface AcknowledgementTable {
+  id: string
+  company_id: string
+  student_id: string
+  course_id: string
+  enrolment_id: string
+  item_id: string
+  block_id: string
+  release_id: string
+  release_number: number
+  locale: string
+  /** Of the text in the course’s default language. */
+  source_hash: string
+  /** Of the text that was shown. */
+  statement_hash: string
+  confirmed_at: string
+}
+
 export interface CertificateTable {
   hash: string
   company_id: string

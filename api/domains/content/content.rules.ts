@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { acknowledgement, hashedFormOf, statementOf } from '#contract/blocks/acknowledgement.ts'
 import type { FileKind } from '#contract/blocks/fields.ts'
 import { filmPage, isStored } from '#contract/blocks/played.ts'
 import { blockTypeOf, isExercise } from '#contract/blocks/registry.ts'
@@ -93,6 +94,8 @@ export interface ContentUnit {
 export const isAssessed = ({ type, attrs }: ContentNode): boolean =>
   isExercise(type) && attrs?.scored !== false
 
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 export function unitsOf(document: ContentDocument): ContentUnit[] {
   return [...walk(document)].flatMap(({ node }) => {
     const id = idOf(node)
@@ -100,7 +103,7 @@ export function unitsOf(document: ContentDocument): ContentUnit[] {
     const said = hasWordsInside(node) ? wordsInside(node) : (node.content ?? [])
     return {
       block_id: id,
-      hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+      hash: hashOf(JSON.stringify(said)),
       words: node.type === 'codeBlock' ? 0 : countWords(blockText(node)),
       assessed: isAssessed(node),
     }
@@ -121,6 +124,13 @@ export const mustWatch = (document: ContentDocument): string[] =>
       ? (idOf(node) ?? [])
       : [],
   )
+
+/** The blocks whose statement a student has to accept, in the order of the document, with the hash of its text. */
+export const acknowledgementsIn = (document: ContentDocument): { id: string; hash: string }[] =>
+  [...walk(document)].flatMap(({ node }) => {
+    const id = node.type === acknowledgement.type ? idOf(node) : null
+    return id ? [{ id, hash: hashOf(hashedFormOf(statementOf(node.attrs))) }] : []
+  })
 
 export interface FileUse {
   block_id: string

@@ -1,6 +1,7 @@
 import { listCourseBadges } from '#contract/badges/badges.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
 import { endAbsence, setAbsence } from '#contract/learning/absences.ts'
+import { acknowledge } from '#contract/learning/acknowledgements/acknowledgements.ts'
 import * as activityContract from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import { extendDueDate, removeDueExtension } from '#contract/learning/due-extensions.ts'
@@ -25,6 +26,7 @@ import { listOwnPoints } from '#contract/points/leaderboard.ts'
 import { previewComponent, previewOutline, tryQuiz } from '#contract/publishing/preview.ts'
 import { type Route, route } from '#platform/http/serve.ts'
 import * as absences from './absences/absences.service.ts'
+import * as acknowledgements from './acknowledgements/acknowledgements.service.ts'
 import * as activity from './activity/activity.service.ts'
 import { listEarned } from './activity/earned-points.service.ts'
 import * as attempts from './attempts/attempts.service.ts'
@@ -75,6 +77,9 @@ export const learningRoutes: Route[] = [
   route(contract.markRead, (ctx, { params }) => items.markRead(ctx, params)),
   route(listExerciseResults, (ctx, { params }) => exercises.listResults(ctx, params)),
   route(answerExercise, (ctx, { params, body }) => exercises.answerExercise(ctx, params, body.answer)),
+  route(acknowledge, (ctx, { params, body }) =>
+    acknowledgements.acknowledge(ctx, params, body.statement_hash),
+  ),
   // A video may have to be measured first, which must not happen inside a transaction.
   route(markWatched, (ctx, { params }) => watching.markWatched(ctx, params), { transaction: 'own' }),
   route(markPresence, (ctx, { params, body }) => markPresenceOn(ctx, params, body.state), {

@@ -11,6 +11,7 @@ const app = aTestApp()
 /** The section of the export that contains the rows of a column that refers to people. */
 const exported: Record<string, string> = {
   'absences.student_id': 'absences',
+  'acknowledgements.student_id': 'acknowledgements',
   'attempts.student_id': 'attempts',
   'badge_awards.student_id': 'badges',
   'campaign_waivers.student_id': 'waivers',

@@ -20,6 +20,11 @@ export interface OutlineLesson {
   steps: number
   /** Ids of blocks that must be watched to the end; absent if there are none. */
   must_watch?: string[]
+  /**
+   * The blocks whose statement must be accepted, with its hash in the default locale; absent if there are none. A
+   * changed hash asks again.
+   */
+  acknowledgements?: { id: string; hash: string }[]
 }
 export interface OutlineQuiz {
   id: string

@@ -200,6 +200,11 @@ export const learningRows: Rows = {
     params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-watch' }),
     own: [404],
   },
+  'POST /api/student/courses/:courseId/items/:itemId/acknowledgements/:blockId': {
+    params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-accept' }),
+    body: () => ({ statement_hash: 'a'.repeat(64) }),
+    own: [404],
+  },
   'POST /api/student/courses/:courseId/items/:itemId/presence': {
     params: ids.lessonItem,
     body: () => ({ state: 'reading' }),

@@ -228,6 +228,17 @@ export const everyBlock = (files: BlockFiles = someFiles): Record<string, Conten
     type: 'linkButton',
     attrs: { id: 'the-button', label: 'Report it', href: 'https://example.org/report' },
   },
+  acknowledgement: {
+    type: 'acknowledgement',
+    attrs: {
+      id: 'the-statement',
+      title: 'Working from home',
+      statement: 'I lock my screen whenever I leave it.',
+      policy: 'Remote work policy, v2.1',
+      href: 'https://example.org/policy',
+      label: 'I have read the policy and keep to it',
+    },
+  },
   'page break': { type: 'pageBreak', attrs: { id: 'the-break' } },
   'knowledge check': {
     type: 'knowledgeCheck',

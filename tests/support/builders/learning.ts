@@ -1,5 +1,6 @@
 import type { ContentNode } from '#contract/content/content.ts'
 import type { Locale } from '#contract/locales.ts'
+import { acknowledgementsIn } from '#domains/content/content.rules.ts'
 import type {
   ItemBody,
   OutlineItem,
@@ -19,7 +20,7 @@ export interface LessonInput {
   steps?: number
   text?: string
   /** The blocks are added at the end of the first step. */
-  blocks?: ContentNode[]
+  blocks?: ContentNode[] | ((locale: Locale) => ContentNode[])
   /** Ids of blocks that must be watched. */
   mustWatch?: string[]
 }
@@ -180,7 +181,15 @@ function freezeItem(options: ItemInput, index: number, { locales, making }: Free
   }
   if (options.kind === 'lesson' || !quizParts) {
     const { steps = 1, mustWatch } = options as LessonInput
-    return { id, kind: 'lesson', title, minutes: 3, steps, ...(mustWatch ? { must_watch: mustWatch } : {}) }
+    const [source] = making.bodies.flatMap(({ body }) =>
+      body.id === id && body.kind === 'lesson' ? [body.document] : [],
+    )
+    const acknowledgements = source ? acknowledgementsIn(source) : []
+    return {
+      ...{ id, kind: 'lesson', title, minutes: 3, steps },
+      ...(mustWatch ? { must_watch: mustWatch } : {}),
+      ...(acknowledgements.length > 0 ? { acknowledgements } : {}),
+    }
   }
   const { pass_mark, attempts_allowed, wait_minutes, counting, draw } = quizParts.body.settings
   const questions = draw ?? quizParts.body.questions.length
@@ -200,13 +209,14 @@ function freezeItem(options: ItemInput, index: number, { locales, making }: Free
 function lessonBody(options: LessonInput, more: { id: string; title: string; locale: Locale }): ItemBody {
   const steps = options.steps ?? 1
   const text = options.text ?? `Text of ${more.title}`
+  const blocks = typeof options.blocks === 'function' ? options.blocks(more.locale) : (options.blocks ?? [])
   const content = Array.from({ length: steps }, (_, step) => [
     {
       type: 'paragraph',
       attrs: { id: `par${step}` },
       content: [{ type: 'text', text: `${text}, step ${step + 1}` }],
     },
-    ...(step === 0 ? (options.blocks ?? []) : []),
+    ...(step === 0 ? blocks : []),
     ...(step < steps - 1 ? [{ type: 'pageBreak', attrs: { id: `brk${step}` } }] : []),
   ]).flat()
   return { ...more, kind: 'lesson', steps, document: { type: 'doc', content } }

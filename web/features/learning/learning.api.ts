@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ExerciseAnswer } from '#contract/blocks/registry.ts'
 import { answerExercise, listExerciseResults } from '#contract/content/exercise-results.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { acknowledge } from '#contract/learning/acknowledgements/acknowledgements.ts'
 import { listOwnCycles, markShared, type ShareChannel } from '#contract/learning/activity.ts'
 import { answerQuestion, handInQuiz, startQuiz } from '#contract/learning/attempts.ts'
 import { listGrades } from '#contract/learning/grades.ts'
@@ -104,6 +105,11 @@ export const markLessonRead = (itemParams: ItemParams) => call(markRead, { param
 
 export const markFilmWatched = (itemParams: ItemParams, blockId: string) =>
   call(markWatched, { params: { ...itemParams, blockId } })
+
+export const sendAcknowledgement = (
+  itemParams: ItemParams,
+  { blockId, statement_hash }: { blockId: string; statement_hash: string },
+) => call(acknowledge, { params: { ...itemParams, blockId }, body: { statement_hash } })
 
 export const sendPresence = (itemParams: ItemParams, state: PresenceState) =>
   call(markPresence, { params: { ...itemParams }, body: { state } }, { keepalive: true })

@@ -11,6 +11,7 @@ import type { ItemProgressState } from '../progress/learning.evaluator.ts'
 import { inWords } from '../progress/learning.words.ts'
 import { type QuizProgressState, unmet } from '../progress/quiz-state.rules.ts'
 import { withholdKeys } from './check-keys.rules.ts'
+import { shownStatement } from './statements.rules.ts'
 
 interface ItemParts {
   item: ItemProgressState
@@ -53,6 +54,11 @@ export function toStudentItem(
     wait_seconds: waitSeconds(ctx, item),
     step_seconds: item.item.kind === 'lesson' ? course.rules.stepSeconds : 0,
     unwatched: [...item.unwatched],
+    acknowledgements: item.acknowledgements.map((one) => ({
+      ...one,
+      confirmed_at: one.confirmed_at && new Date(one.confirmed_at).toISOString(),
+      statement_hash: shownStatement(body, one.block_id)?.hash ?? null,
+    })),
     quiz:
       body.kind === 'quiz' && item.quiz
         ? toQuiz(ctx, reading, { item, quiz: item.quiz, body, attempts, extra })
@@ -121,13 +127,15 @@ export function toProgress(
 }
 
 /** What prevents an item from being completed. */
-function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: ItemProgressState) {
+function missingFor(itemState: ItemProgressState) {
+  const { item, state, locked, stepsSeen, score, quiz, unwatched } = itemState
   if (state === 'completed') return []
   if (locked) return [locked]
   if (item.kind === 'lesson')
     return [
       unmet('steps_unseen', item.id, { have: stepsSeen, need: item.steps }),
       ...(unwatched.length > 0 ? [unwatchedRule({ item, unwatched })] : []),
+      ...(hasUnacknowledged(itemState) ? [unacknowledgedRule(itemState)] : []),
     ]
   return [quiz?.blocked ?? unmet('quiz_not_passed', item.id, { have: score, need: item.pass_mark })]
 }
@@ -135,6 +143,14 @@ function missingFor({ item, state, locked, stepsSeen, score, quiz, unwatched }: 
 export const unwatchedRule = ({ item, unwatched }: Pick<ItemProgressState, 'item' | 'unwatched'>) => {
   const need = item.kind === 'lesson' ? (item.must_watch ?? []).length : 0
   return unmet('unwatched', item.id, { have: need - unwatched.length, need })
+}
+
+export const hasUnacknowledged = ({ acknowledgements }: ItemProgressState): boolean =>
+  acknowledgements.some(({ confirmed_at }) => confirmed_at === null)
+
+export const unacknowledgedRule = ({ item, acknowledgements }: ItemProgressState) => {
+  const have = acknowledgements.filter(({ confirmed_at }) => confirmed_at !== null).length
+  return unmet('unacknowledged', item.id, { have, need: acknowledgements.length })
 }
 
 /** How long the student must stay on the newest step, in whole seconds. */

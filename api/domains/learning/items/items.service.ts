@@ -8,7 +8,7 @@ import {
 import { lessonPoints } from '#domains/points/points.rules.ts'
 import { getDocument } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { conflict, found } from '#platform/errors.ts'
+import { AppError, conflict, found } from '#platform/errors.ts'
 import type { SerializedResponse } from '#platform/responses/serialized-response.ts'
 import type { Where } from '../attempts/answering.service.ts'
 import { showAttempts } from '../attempts/attempts.loader.ts'
@@ -27,12 +27,21 @@ import {
 } from '../progress/course-progress.loader.ts'
 import { touchEnrolment, updateEnrolment, upsertProgress } from '../progress/enrolments.queries.ts'
 import { type ItemProgressState, nextFrom } from '../progress/learning.evaluator.ts'
-import { refusal } from '../progress/learning.words.ts'
+import { inWords, refusal } from '../progress/learning.words.ts'
 import { asOpened, asRead, isOpen, openItem, readBegun, refuseLocked } from '../progress/opening.service.ts'
 import { recordAchievement } from '../progress/progress.service.ts'
 import { unmet } from '../progress/quiz-state.rules.ts'
 import { createResponseCache } from '../progress/responses.cache.ts'
-import { toOutcome, toProgress, toStudentItem, unwatchedRule, waitSeconds } from './items.presenter.ts'
+import {
+  hasUnacknowledged,
+  toOutcome,
+  toProgress,
+  toStudentItem,
+  unacknowledgedRule,
+  unwatchedRule,
+  waitSeconds,
+} from './items.presenter.ts'
+import { shownStatement, statementName } from './statements.rules.ts'
 
 /**
  * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice
@@ -156,6 +165,7 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
   }
   if (!isAgain) refuseEarly(ctx, reading, itemState)
   if (itemState.unwatched.length > 0) throw refusal(ctx, reading, unwatchedRule(itemState))
+  if (hasUnacknowledged(itemState)) throw await unacknowledged(ctx, reading, itemState)
   const { hash, locale } = documentOf(reading, itemId)
   const done = await recordAchievement(ctx, reading, {
     kind: isAgain ? 'lesson.reread' : 'lesson.completed',
@@ -174,6 +184,23 @@ export async function markRead(ctx: SignedIn, { courseId, itemId }: Where): Prom
     ...(isAgain ? {} : { points: { cause_kind: 'lesson', cause_id: itemId, amount: lessonPoints } }),
   })
   return lessonOutcome(ctx, itemState, done.reading, done.points)
+}
+
+/** Names the statements that are not accepted yet. */
+async function unacknowledged(
+  ctx: SignedIn,
+  reading: StartedProgress,
+  item: ItemProgressState,
+): Promise<AppError> {
+  const body = await getDocument(ctx, documentOf(reading, item.item.id).hash)
+  const names = item.acknowledgements.flatMap(({ block_id, confirmed_at }) => {
+    const shown = confirmed_at === null ? shownStatement(body, block_id) : undefined
+    return shown ? statementName(shown.statement) : []
+  })
+  return new AppError('invalid', 'learning.unacknowledged', {
+    values: { names: names.join(' · ') },
+    detail: { why_not: inWords(ctx, reading, unacknowledgedRule(item)) },
+  })
 }
 
 /** Skips an item. A skipped item never counts as completed, and a completed one stays completed. */

@@ -109,6 +109,7 @@ const enrolmentOf = (
   items: [...items],
   attempts: [...attempts],
   extra_attempts: null,
+  acknowledgements: null,
   revision: 0,
 })
 

@@ -106,13 +106,14 @@ const recordsByEnrolment = new WeakMap<EnrolmentRow, ProgressRecords>()
 
 function recordsOf(enrolment: EnrolmentRow | null): ProgressRecords {
   if (!enrolment) return emptyRecords
-  const { status, score, items, attempts, extra_attempts } = enrolment
+  const { status, score, items, attempts, extra_attempts, acknowledgements } = enrolment
   const records = recordsByEnrolment.get(enrolment) ?? {
     completed: status === 'completed',
     score,
     items,
     attempts,
     extraAttempts: extra_attempts ?? {},
+    acknowledgements: acknowledgements ?? [],
   }
   recordsByEnrolment.set(enrolment, records)
   return records

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { batchQuery } from '#platform/cache/batch-query.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
-import type { ItemRecord } from './learning.evaluator.ts'
+import type { AcknowledgementRecord, ItemRecord } from './learning.evaluator.ts'
 import { type Presence, presentUntilNow, secondsUntilNow } from './presence.queries.ts'
 import type { AttemptRecord } from './quiz-state.rules.ts'
 
@@ -29,6 +29,8 @@ export interface EnrolmentRow extends Presence {
   attempts: AttemptRecord[]
   /** By quiz; null if there are none. */
   extra_attempts: Record<string, number> | null
+  /** Null if there are none. */
+  acknowledgements: AcknowledgementRecord[] | null
   /** Incremented with every change; cached data is valid while it stays the same. */
   revision: number
 }
@@ -60,6 +62,10 @@ const attemptsOfEnrolment = sql<AttemptRecord[]>`coalesce((
 const extraAttemptsOfEnrolment = sql<Record<string, number> | null>`(
   select json_object_agg(x.item_id, x.attempts) from extra_attempts x where x.enrolment_id = enrolments.id)`
 
+const acknowledgementsOfEnrolment = sql<AcknowledgementRecord[] | null>`(
+  select json_agg(json_build_object('item_id', g.item_id, 'block_id', g.block_id, 'source_hash', g.source_hash,
+    'confirmed_at', g.confirmed_at)) from acknowledgements g where g.enrolment_id = enrolments.id)`
+
 const ownEnrolments = (ctx: SignedIn) =>
   ctx.db
     .selectFrom('enrolments')
@@ -84,6 +90,7 @@ const ownEnrolments = (ctx: SignedIn) =>
       itemsOfEnrolment.as('items'),
       attemptsOfEnrolment.as('attempts'),
       extraAttemptsOfEnrolment.as('extra_attempts'),
+      acknowledgementsOfEnrolment.as('acknowledgements'),
     ])
     .where('student_id', '=', ctx.actor.id)
     .where('archived_at', 'is', null)

@@ -30,6 +30,14 @@ export interface ItemRecord {
   watched: readonly string[]
 }
 
+/** A statement that the student has accepted, by the hash of its source text. */
+export interface AcknowledgementRecord {
+  item_id: string
+  block_id: string
+  source_hash: string
+  confirmed_at: string
+}
+
 /** A student's enrolment in a course, as stored. A student who has not started has no records. */
 export interface ProgressRecords {
   /** Once completed, a course stays completed, whatever a later release adds. */
@@ -41,6 +49,7 @@ export interface ProgressRecords {
   attempts: readonly AttemptRecord[]
   /** By quiz, how many attempts staff have added to those that the quiz allows. */
   extraAttempts?: Readonly<Record<string, number>>
+  acknowledgements?: readonly AcknowledgementRecord[]
 }
 export const emptyRecords: ProgressRecords = { completed: false, score: null, items: [], attempts: [] }
 
@@ -78,6 +87,8 @@ export interface ItemProgressState {
   stepUntil: string | null
   /** Blocks whose video still has to be watched. */
   unwatched: readonly string[]
+  /** The statements to accept, and when the student did so; null before, and again where the source text has changed. */
+  acknowledgements: readonly { block_id: string; confirmed_at: string | null }[]
 }
 
 export interface ProgressState {
@@ -129,6 +140,7 @@ export function evaluate(
           locked,
           now,
           extra: records.extraAttempts?.[item.id] ?? 0,
+          acknowledged: records.acknowledgements ?? [],
           change: news.material[item.id],
           finished: records.completed,
         })
@@ -150,6 +162,7 @@ function untouchedUnder(rules: CourseRules): readonly ItemProgressState[] {
       record: null,
       tries: [],
       extra: 0,
+      acknowledged: [],
       locked: null,
       now: new Date(0),
       change: undefined,
@@ -165,6 +178,7 @@ interface ItemParts {
   record: ItemRecord | null
   tries: readonly AttemptRecord[]
   extra: number
+  acknowledged: readonly AcknowledgementRecord[]
   locked: Unmet | null
   now: Date
   change: MaterialChange | undefined
@@ -174,7 +188,7 @@ interface ItemParts {
 function itemStateOf(
   rules: CourseRules,
   index: number,
-  { record, tries, extra, locked, now, change, finished }: ItemParts,
+  { record, tries, extra, acknowledged, locked, now, change, finished }: ItemParts,
 ): ItemProgressState {
   const item = rules.items[index] as OutlineItem
   const quiz =
@@ -192,6 +206,7 @@ function itemStateOf(
     changed: hasChanged(record, change),
     stepUntil: stepUntil(rules, record),
     unwatched: unwatchedIn(item, record),
+    acknowledgements: acknowledgementsIn(item, acknowledged),
     step,
     stepsSeen,
     score: quiz?.counting?.score ?? null,
@@ -232,6 +247,20 @@ const unwatchedIn = (item: OutlineItem, record: ItemRecord | null): string[] =>
   item.kind === 'quiz' || record?.status === 'completed'
     ? []
     : (item.must_watch ?? []).filter((id) => !record?.watched.includes(id))
+
+const acknowledgementsIn = (
+  item: OutlineItem,
+  records: readonly AcknowledgementRecord[],
+): ItemProgressState['acknowledgements'] =>
+  item.kind === 'quiz'
+    ? []
+    : (item.acknowledgements ?? []).map(({ id, hash }) => {
+        const record = records.find(
+          ({ item_id, block_id, source_hash }) =>
+            item_id === item.id && block_id === id && source_hash === hash,
+        )
+        return { block_id: id, confirmed_at: record?.confirmed_at ?? null }
+      })
 
 /** Whether an item that was changed or added can still be completed. */
 const needsReview = ({ item, state, changed, quiz }: ItemProgressState, news: ContentUpdates): boolean =>

@@ -111,6 +111,14 @@ export const learningSections: readonly SectionQuery[] = [
       from deliveries p where p.student_id = ${id} order by p.at`,
   },
   {
+    name: 'acknowledgements',
+    rows: (id) => sql<SectionRow>`
+      select p.confirmed_at as at, ${currentTitle(sql`p.course_id`)} as course, s.title, s.statement, s.policy, s.href,
+        p.release_number as release, p.locale, p.statement_hash
+      from acknowledgements p join acknowledgement_statements s on s.hash = p.statement_hash
+      where p.student_id = ${id} order by p.confirmed_at`,
+  },
+  {
     name: 'certificates',
     rows: (id) => sql<SectionRow>`
       select issued_at as at, course_title as course, holder_name as name, score, status, expires_at, hash, name_public,

@@ -82,7 +82,15 @@ describe('what keeps a draft from being published', () => {
   it('names item, question and language', () => {
     const src = `/files/${'a'.repeat(26)}.mp4`
     const film = { type: 'video', attrs: { id: 'film', src, title: 'A call', must_watch: true } }
-    const lesson = aDraftLesson('a', 'Text', anImage('pict', '/files/a', 'A map'), film, aPageBreak('brea'))
+    const statement = { type: 'acknowledgement', attrs: { id: 'rule', statement: 'I keep to it.' } }
+    const lesson = aDraftLesson(
+      'a',
+      'Text',
+      anImage('pict', '/files/a', 'A map'),
+      film,
+      statement,
+      aPageBreak('brea'),
+    )
     const elsewhere = { ...film, attrs: { ...film.attrs, src: 'https://vimeo.com/1' } }
     lesson.documents.es_ES = { type: 'doc', content: [anImage('pict', '/files/a', ''), elsewhere] }
     const quiz = aDraftQuiz('q', aDraftQuestion('1'), aDraftQuestion('2', { answers: answers(false, false) }))
@@ -90,6 +98,7 @@ describe('what keeps a draft from being published', () => {
       { item_id: 'a', title: 'Title of a', key: 'image_without_alt', locale: 'es_ES' },
       { item_id: 'a', title: 'Title of a', key: 'steps_differ', locale: 'es_ES' },
       { item_id: 'a', title: 'Title of a', key: 'films_differ', locale: 'es_ES' },
+      { item_id: 'a', title: 'Title of a', key: 'statements_differ', locale: 'es_ES' },
       { item_id: 'q', title: 'Title of q', key: 'no_right_answer', number: 2 },
     ])
   })

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts'
 import { lacksAlt } from '#contract/media/alternative-text.ts'
 import { gapsIn } from '#contract/questions/cloze.ts'
 import { keyProblems, type Problems } from '#contract/questions/registry.ts'
-import { mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.rules.ts'
+import { acknowledgementsIn, mustWatch, stepsOf, textBlocks, walk } from '#domains/content/content.rules.ts'
 import type { Texts } from '../publishing.documents.ts'
 import {
   type Draft,
@@ -90,12 +90,20 @@ function lessonProblems(draft: Draft, lesson: DraftLesson): ItemProblem[] {
       ...unfinishedKeys.flatMap(([group, key]) => (unfinished.has(group) ? [{ key, locale }] : [])),
       ...(stepsOf(document) === stepsOf(source) ? [] : [{ key: 'steps_differ', locale }]),
       ...(filmsOf(document) === filmsOf(source) ? [] : [{ key: 'films_differ', locale }]),
+      ...(statementsOf(document) === statementsOf(source) ? [] : [{ key: 'statements_differ', locale }]),
     ]
   })
 }
 
 /** Used to refuse a language that lacks a required video, since its readers could never finish. */
 const filmsOf = (document: ContentDocument): string => mustWatch(document).toSorted().join()
+
+/** Used to refuse a language that lacks a statement to accept, for the same reason. */
+const statementsOf = (document: ContentDocument): string =>
+  acknowledgementsIn(document)
+    .map(({ id }) => id)
+    .toSorted()
+    .join()
 
 /** An image, an animation or an exercise counts as content, too. */
 function isEmpty(lesson: DraftLesson, locale: Locale): boolean {

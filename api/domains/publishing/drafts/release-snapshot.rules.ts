@@ -1,7 +1,7 @@
 import { withLanguage } from '#contract/content/block-language.ts'
 import type { ContentDocument } from '#contract/content/content.ts'
 import { type Locale } from '#contract/locales.ts'
-import { mustWatch, stepsOf } from '#domains/content/content.rules.ts'
+import { acknowledgementsIn, mustWatch, stepsOf } from '#domains/content/content.rules.ts'
 import type {
   ItemBody,
   LessonBody,
@@ -106,11 +106,13 @@ function outlineItem(draft: Draft, item: DraftItem): OutlineItem {
   if (item.kind === 'lesson') {
     const document = item.documents[defaultLocaleOf(draft)] ?? unwritten
     const must_watch = mustWatch(document)
+    const acknowledgements = acknowledgementsIn(document)
     return {
       ...common,
       kind: 'lesson',
       steps: stepsOf(document),
       ...(must_watch.length > 0 ? { must_watch } : {}),
+      ...(acknowledgements.length > 0 ? { acknowledgements } : {}),
     }
   }
   const { pass_mark, attempts_allowed, wait_minutes, counting } = item.settings

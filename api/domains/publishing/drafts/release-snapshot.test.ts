@@ -47,6 +47,25 @@ it('names the films that have to be watched, but none that plays elsewhere', () 
   ])
 })
 
+it('names the statements of the default language with a hash that only their own text changes', () => {
+  const statement = (words: object) => ({
+    type: 'acknowledgement',
+    attrs: { id: 'rule', title: '', statement: 'I keep to it.', policy: 'Policy, v1', ...words },
+  })
+  const required = (source: object, greek: object = {}, text = 'Text') => {
+    const lesson = aDraftLesson('a', text, statement(source))
+    lesson.documents.el_GR = { type: 'doc', content: [statement(greek)] }
+    const { outline } = takeSnapshot(aDraft([[[lesson]]], { publishable: ['en_US', 'el_GR'] }))
+    const [item] = outline.chapters[0]?.sections[0]?.items ?? []
+    return item?.kind === 'lesson' ? item.acknowledgements : null
+  }
+  const before = required({})
+  expect(before).toEqual([{ id: 'rule', hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  expect(required({}, { statement: 'Το τηρώ.' }, 'Other text')).toEqual(before)
+  expect(required({ statement: 'I keep to it, always.' })).not.toEqual(before)
+  expect(required({ policy: 'Policy, v2' })).not.toEqual(before)
+})
+
 it('tells the length that its author says, else what its items take together', () => {
   const lessons = aDraft([[[aDraftLesson('a'), aDraftLesson('b')]]])
   const saying = (estimated_minutes: number) =>

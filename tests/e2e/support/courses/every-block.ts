@@ -63,6 +63,9 @@ const structureBlocks = (): ContentNode[] => [
   block('tabs', {}, [panel('By phone', 'Call them back'), panel('By mail', 'Write to them')]),
   block('flipCards', { cards: [{ id: 'card', front: 'Phishing', back: 'Mail that lies' }] }),
   block('linkButton', { label: 'Open the policy', href: 'https://harbor.example/policy' }),
+  block('acknowledgement', {
+    ...{ title: 'Our policy', statement: 'I keep to the policy', policy: 'Policy, v1', href: '', label: '' },
+  }),
   block('horizontalRule'),
   block('pageBreak'),
 ]

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   Clapperboard,
   Code,
+  FileCheck,
   FileDown,
   Film,
   FlipHorizontal,
@@ -58,6 +59,7 @@ export interface CatalogEntry {
     | 'tabs'
     | 'flipCards'
     | 'linkButton'
+    | 'acknowledgement'
     | ExerciseType
   group: BlockGroup
   icon: LucideIcon
@@ -179,6 +181,12 @@ export const blockCatalog: readonly CatalogEntry[] = [
     group: 'structure',
     icon: RectangleEllipsis,
     insert: (editor) => insertBlock(editor, { type: 'linkButton' }),
+  },
+  {
+    name: 'acknowledgement',
+    group: 'structure',
+    icon: FileCheck,
+    insert: (editor) => insertBlock(editor, { type: 'acknowledgement' }),
   },
   {
     name: 'pageBreak',

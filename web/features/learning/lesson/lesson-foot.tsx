@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Check, ChevronLeft, ChevronRight, CloudOff, Film } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, CloudOff, FileCheck, Film } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import type { ItemRef } from '#contract/learning/references.ts'
@@ -19,6 +19,8 @@ interface LessonFootProps {
   isFirst: boolean
   isLast: boolean
   lesson: LessonActions
+  /** The statements still to be accepted; null if there are none. */
+  missing: { count: number; goThere: () => void } | null
 }
 
 const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef }) => {
@@ -44,7 +46,7 @@ const PreviousItem = ({ item, previous }: { item: StudentItem; previous: ItemRef
 }
 
 /** What the student has earned, or what is still required to finish the lesson. */
-const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) => {
+const FootNotes = ({ item, isLast, lesson, missing }: Omit<LessonFootProps, 'isFirst'>) => {
   const { t } = useTranslation('learning')
   const online = useOnline()
   return (
@@ -73,6 +75,18 @@ const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) =
           {t('item.watchFirst', { count: item.unwatched.length })}
         </TextWithIcon>
       ) : null}
+      {isLast && !isDone(item) && missing ? (
+        <TextWithIcon
+          icon={<FileCheck size={20} aria-hidden />}
+          className={classes.first ?? ''}
+          justify="flex-end"
+          fz="sm"
+          role="note"
+          id={missingId}
+        >
+          {t('item.acceptFirst', { count: missing.count })}
+        </TextWithIcon>
+      ) : null}
       {lesson.isMarking && !online ? (
         <TextWithIcon
           icon={<CloudOff size={20} aria-hidden />}
@@ -88,15 +102,17 @@ const FootNotes = ({ item, isLast, lesson }: Omit<LessonFootProps, 'isFirst'>) =
   )
 }
 
+const missingId = 'missing-statements'
+
 const isDone = (item: StudentItem): boolean => item.state === 'completed' && !item.changed
 
 /** The back and next buttons; at the end of a lesson, the button that marks it as read comes first. */
-export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) => {
+export const LessonFoot = ({ item, isFirst, isLast, lesson, missing }: LessonFootProps) => {
   const { t } = useTranslation('learning')
   const acting = useIsImpersonating()
   return (
     <div className={classes.foot} data-screen-only data-ways>
-      <FootNotes item={item} isLast={isLast} lesson={lesson} />
+      <FootNotes item={item} isLast={isLast} lesson={lesson} missing={missing} />
       <nav className={classes.ways} aria-label={t('item.steps')}>
         {!isFirst ? (
           <Button
@@ -130,7 +146,8 @@ export const LessonFoot = ({ item, isFirst, isLast, lesson }: LessonFootProps) =
             leftSection={<Check size={18} aria-hidden />}
             loading={lesson.isMarking}
             disabled={lesson.wait > 0 || item.unwatched.length > 0}
-            onClick={lesson.markRead}
+            aria-describedby={missing ? missingId : undefined}
+            onClick={missing ? missing.goThere : lesson.markRead}
           >
             {lesson.wait > 0 ? t('item.markReadIn', { count: lesson.wait }) : t('item.markRead')}
           </Button>

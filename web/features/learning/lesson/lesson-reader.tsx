@@ -1,6 +1,10 @@
 import { Clock, Languages } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  AcknowledgementContext,
+  type AcknowledgementHost,
+} from '#blocks/acknowledgement/acknowledgement-host.ts'
 import { DocumentView } from '#blocks/document/document-view.tsx'
 import { asDocument, stepsOf } from '#blocks/document/steps.ts'
 import { ExerciseContext, type ExerciseHost } from '#blocks/exercise/exercise-host.ts'
@@ -18,9 +22,11 @@ import { ReadingTools } from '../notes/reading-tools.tsx'
 import { LessonFoot } from './lesson-foot.tsx'
 import classes from './lesson-reader.module.css'
 import { MaterialList } from './material-list.tsx'
+import { useAcknowledgements } from './use-acknowledgements.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useExercises } from './use-exercises.ts'
 import { type LessonActions, useLesson } from './use-lesson.ts'
+import { useMissingStatement } from './use-missing-statement.ts'
 import { useStepInAddress } from './use-step-in-address.ts'
 
 /** After a change of step, scrolls to its top and moves the focus there for screen readers. */
@@ -76,18 +82,20 @@ interface LessonPagesProps {
   item: StudentItem
   lesson: LessonActions
   exercises: ExerciseHost
+  statements: AcknowledgementHost
   /** Renders the content below the navigation; `isLast` is true on the last step. */
   below?: (isLast: boolean) => ReactNode
 }
 
 /** The pages of a lesson, for a student or a preview. */
-export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps) => {
+export const LessonPages = ({ item, lesson, exercises, statements, below }: LessonPagesProps) => {
   const { t } = useTranslation(['learning', 'common'])
   const document = asDocument(item.document)
   const steps = document ? stepsOf(document) : [[]]
   const step = Math.min(item.step, steps.length - 1)
   const isLast = step === steps.length - 1
   const article = useTopOfStep(step)
+  const missing = useMissingStatement(item, { steps, step, back: lesson.back })
   useArrowKeys({
     left: step > 0 ? lesson.back : undefined,
     right: isLast || lesson.wait > 0 ? undefined : lesson.forth,
@@ -115,13 +123,15 @@ export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps
         <div className={classes.step} style={size} data-letters key={step}>
           {step === 0 ? <Title item={item} /> : <TitleOfStep item={item} step={step} />}
           <ExerciseContext value={exercises}>
-            <WatchingContext value={lesson.onWatched}>
-              <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
-            </WatchingContext>
+            <AcknowledgementContext value={statements}>
+              <WatchingContext value={lesson.onWatched}>
+                <DocumentView nodes={steps[step]} locale={item.locale} lead={step === 0} />
+              </WatchingContext>
+            </AcknowledgementContext>
           </ExerciseContext>
           {isLast ? <MaterialList materials={item.materials} /> : null}
         </div>
-        <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} />
+        <LessonFoot item={item} isFirst={step === 0} isLast={isLast} lesson={lesson} missing={missing} />
         {below?.(isLast)}
       </article>
     </>
@@ -132,5 +142,14 @@ export const LessonPages = ({ item, lesson, exercises, below }: LessonPagesProps
 export const LessonReader = ({ item, below }: { item: StudentItem } & Pick<LessonPagesProps, 'below'>) => {
   const lesson = useStepInAddress(item, useLesson(item))
   const exercises = useExercises(item, asDocument(item.document))
-  return <LessonPages item={item} lesson={lesson} exercises={exercises} {...(below ? { below } : {})} />
+  const statements = useAcknowledgements(item)
+  return (
+    <LessonPages
+      item={item}
+      lesson={lesson}
+      exercises={exercises}
+      statements={statements}
+      {...(below ? { below } : {})}
+    />
+  )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { LessonPages } from '../lesson/lesson-reader.tsx'
+import { previewedAcknowledgements } from '../lesson/use-acknowledgements.ts'
 import type { QuizActions } from '../quiz/use-quiz.ts'
 
 const QuizPages = lazyPart(() => import('../quiz/quiz-runner.tsx'), 'QuizPages')
@@ -13,11 +14,20 @@ export const PreviewedLesson = ({ item }: { item: StudentItem }) => {
   const [step, setStep] = useState(item.step)
   const [isRead, setRead] = useState(item.state === 'completed')
   const [unwatched, setUnwatched] = useState(item.unwatched)
-  const shown: StudentItem = { ...item, step, unwatched, state: isRead ? 'completed' : item.state }
+  const [acknowledgements, setAcknowledgements] = useState(item.acknowledgements)
+  const state = isRead ? 'completed' : item.state
+  const shown: StudentItem = { ...item, step, unwatched, acknowledgements, state }
+  const accept = (blockId: string) =>
+    setAcknowledgements((before) =>
+      before.map((one) =>
+        one.block_id === blockId ? { ...one, confirmed_at: new Date().toISOString() } : one,
+      ),
+    )
   return (
     <LessonPages
       item={shown}
       exercises={nothingKept}
+      statements={previewedAcknowledgements(shown, accept)}
       lesson={{
         onWatched: (film) => setUnwatched((left) => left.filter((each) => each !== film)),
         wait: 0,

@@ -84,6 +84,11 @@ const becomes: Record<string, Record<string, number>> = {
   tabs: { 'details[name="the-tabs"] > summary': 2, 'details[open]': 1 },
   'flip cards': { '.cards > details > summary': 2 },
   button: { 'a.button[href="https://example.org/report"]': 1 },
+  acknowledgement: {
+    '.exercise > .task': 1,
+    'a[href="https://example.org/policy"]': 1,
+    'label > input[type=checkbox]:not([checked])': 1,
+  },
   'knowledge check': { '.exercise details > summary': 3 },
   'inspect an e-mail': { '.mail dl > dt': 4, '.letter u': 2, '.attached > li': 1, 'details code': 2 },
   'hover a link': { 'details > summary': 2, 'details code': 2 },

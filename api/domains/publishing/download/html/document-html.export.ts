@@ -1,4 +1,5 @@
 import { cloneElement, createElement as h, isValidElement, type ReactNode } from 'react'
+import { type Acknowledgement, statementOf } from '#contract/blocks/acknowledgement.ts'
 import { languageOf } from '#contract/content/block-language.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { markTagOf } from '#contract/content/mark-tags.ts'
@@ -6,7 +7,7 @@ import { altOf } from '#contract/media/alternative-text.ts'
 import type { RenderOptions } from '../render-options.export.ts'
 import { animationHtml } from '../site-animations.export.ts'
 import { exerciseHtml } from './exercise-html.export.ts'
-import { group, imageHtml, leadsOut, linkHtml } from './html-parts.export.ts'
+import { group, imageHtml, leadsOut, linesHtml, linkHtml } from './html-parts.export.ts'
 import { mediaHtml } from './media-html.export.ts'
 
 /**
@@ -90,6 +91,8 @@ function blockHtml(node: ContentNode, options: RenderOptions): ReactNode {
       return animationHtml(figureHtml(attrs.still, attrs, options), attrs, options)
     case 'linkButton':
       return buttonHtml(attrs)
+    case 'acknowledgement':
+      return statementHtml(statementOf(attrs), options)
     default:
       return mediaHtml(node, options) ?? exerciseHtml(node, options) ?? blocksHtml(content, options)
   }
@@ -150,6 +153,31 @@ function figureHtml(address: unknown, attrs: Record<string, unknown>, { fileAt }
   const [width, height] = [Number(attrs.width), Number(attrs.height)]
   const sides = { ...(width > 0 ? { width } : {}), ...(height > 0 ? { height } : {}) }
   return h('figure', null, imageHtml({ src, alt, ...sides }), caption)
+}
+
+/** A checkbox that the player of a package waits for; elsewhere it is an empty box, as on paper. */
+function statementHtml({ title, statement, policy, href, label }: Acknowledgement, options: RenderOptions) {
+  const { say, isTaken } = options
+  const name = policy.trim()
+  const link = leadsOut(href) ? linkHtml(href, name || say('acknowledgement.policy')) : name
+  return h(
+    'section',
+    { className: 'exercise' },
+    h('p', { className: 'task' }, title.trim() || say('acknowledgement.title')),
+    linesHtml(statement),
+    link ? h('p', null, link) : null,
+    h(
+      'p',
+      null,
+      h(
+        'label',
+        null,
+        h('input', { type: 'checkbox', ...(isTaken ? { 'data-accept': '' } : {}) }),
+        ' ',
+        label.trim() || say('acknowledgement.label'),
+      ),
+    ),
+  )
 }
 
 function buttonHtml({ label, href }: Record<string, unknown>): ReactNode {

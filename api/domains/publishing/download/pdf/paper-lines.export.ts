@@ -1,3 +1,4 @@
+import { statementOf } from '#contract/blocks/acknowledgement.ts'
 import type { EmailInspection } from '#contract/blocks/exercises/email-fields.ts'
 import type { SignInPrompt } from '#contract/blocks/exercises/sign-in-prompt.ts'
 import type { FlipCards } from '#contract/blocks/flip-cards.ts'
@@ -34,6 +35,15 @@ export function paperLines(node: ContentNode, say: Say): PaperLine[] | null {
   if (type === 'linkButton') {
     const { label, href } = attrs as LinkButton
     return [{ text: joined(': ', label, href) }]
+  }
+  if (type === 'acknowledgement') {
+    const { title, statement, policy, href, label } = statementOf(attrs)
+    return [
+      { text: title.trim() || say('acknowledgement.title'), isBold: true },
+      ...statement.split('\n').map((text) => ({ text })),
+      { text: joined(': ', policy, href) },
+      { text: label.trim() || say('acknowledgement.label'), isRight: false },
+    ].filter(({ text }) => text.trim() !== '')
   }
   const exercise = renderExercise(bodies, node, say)
   return exercise && [{ text: say(exercise.title), isBold: true }, ...exercise.output]

@@ -23,7 +23,8 @@ const film: ContentNode = {
   type: 'video',
   attrs: { ...everyBlock().video?.attrs, src: someFiles.video, must_watch: true },
 }
-const draft = aDraft([[[aDraftLesson('one', film), aDraftQuiz('two')]]])
+const statement = everyBlock().acknowledgement as ContentNode
+const draft = aDraft([[[aDraftLesson('one', film, statement), aDraftQuiz('two')]]])
 draft.course.step_seconds = 30
 
 /** A page of the course in a frame, whose messages the test answers. */
@@ -71,7 +72,7 @@ async function openPage(name: string, items: object[] = []) {
 }
 
 describe('a lesson in a package', () => {
-  it('is read only after its video was watched and its least time has passed', async () => {
+  it('is read only after its video was watched, its statement accepted, and its least time has passed', async () => {
     const { document, sent, press, hold, reply, location } = await openPage('01-title-of-one.html')
     press()
     expect(hold()).toBe('Watch the video to the end to continue.')
@@ -81,6 +82,9 @@ describe('a lesson in a package', () => {
       Object.defineProperty(video, 'currentTime', { value: second, configurable: true })
       video?.dispatchEvent(new (document.defaultView as Window).Event('timeupdate'))
     }
+    press()
+    expect(hold()).toBe('Accept the statement to continue.')
+    Object.assign(document.querySelector('input[data-accept]') ?? {}, { checked: true })
     press()
     expect(hold()).toBe('You can continue in 0:30.')
     vi.advanceTimersByTime(30_000)

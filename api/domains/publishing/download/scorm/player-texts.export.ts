@@ -13,7 +13,7 @@ export const noticeTexts = (say: Say): Record<string, string> =>
 
 const onEachPage = ['done', 'locked', 'locked_why', 'not_passed']
 const onFront = ['complete', 'failed', 'progress', 'score', 'close', 'continue']
-const onLessons = ['watch', 'wait_step']
+const onLessons = ['watch', 'accept', 'wait_step']
 const onQuizzes = [
   'question_of',
   'check',

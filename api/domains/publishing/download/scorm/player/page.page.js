@@ -53,7 +53,7 @@ export function startPage(root) {
   send({ act: 'open', title: page.title })
 }
 
-/** Keeps the next page closed until the lesson's videos were watched and its least time has passed. */
+/** Keeps the next page closed until the lesson's videos were watched, its statements accepted, and its least time has passed. */
 function startLesson(root, { data, say, send }) {
   const page = root.document
   const openedAt = Date.now()
@@ -66,6 +66,7 @@ function startLesson(root, { data, say, send }) {
       if (video.duration > 0 && parts.size >= video.duration * data.enough) unwatched.delete(video)
     })
   }
+  const statements = [...page.querySelectorAll('input[data-accept]')]
   let isDone = false
   watchSteps(root, send)
   return {
@@ -80,9 +81,11 @@ function startLesson(root, { data, say, send }) {
         ? ''
         : unwatched.size > 0
           ? say('watch')
-          : left > 0
-            ? say('wait_step', { time })
-            : ''
+          : statements.some(({ checked }) => !checked)
+            ? say('accept')
+            : left > 0
+              ? say('wait_step', { time })
+              : ''
       return hold.textContent !== ''
     },
   }
