@@ -29,6 +29,8 @@ import { authenticate, liveSessionsOf } from '#domains/accounts/sessions/session
 import { missingProof } from '#domains/accounts/sessions/step-up.service.ts'
 import { studentPasswordRoutes } from '#domains/accounts/student-passwords/student-passwords.routes.ts'
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
+import { apiTokenRoutes } from '#domains/api-tokens/api-tokens.routes.ts'
+import { authenticateApiToken } from '#domains/api-tokens/authentication.service.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { campaignJobs } from '#domains/campaigns/campaigns.jobs.ts'
@@ -167,6 +169,7 @@ export const allRoutes: Route[] = [
   ...scimRoutes,
   ...directoryConnectionRoutes,
   ...companyWebhookRoutes,
+  ...apiTokenRoutes,
 ]
 
 const allJobs: Job[] = [
@@ -324,6 +327,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   serve(server, allRoutes, {
     authenticate: (token, from) =>
       authenticate({ db, changes: services.changes, invalidTokenLimiter, ...from }, token),
+    authenticateToken: (secret, { ip }) => authenticateApiToken({ ...backgroundCtx(), ip }, secret),
     contextFor,
     missingProof: (actor, host) => missingProof({ db }, actor, host),
     tempFiles: createUploadTempFiles(join(services.settings.dataDir, 'uploads')),

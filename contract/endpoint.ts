@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import type { Ability, Need, Role } from './roles.ts'
+import type { ApiScope } from './scopes.ts'
 
 /** Who may call: `signed_in` is any role, `staff` is admin or teacher. */
 export type Access = 'public' | 'signed_in' | 'student' | 'staff' | 'admin'
@@ -55,6 +56,13 @@ export interface Endpoint<
   readonly needs?: Need
   /** The ability that a teacher needs to call; an admin has it by role. */
   readonly ability?: Ability
+  /**
+   * The scope that an API token needs to call. Without one, no token may call. A token then has the rights of an admin
+   * of its company, whatever `access` and `ability` say.
+   */
+  readonly scope?: ApiScope
+  /** The response covers the companies below, so a token that is for its own company alone may not call. */
+  readonly coversBelow?: true
   readonly summary: string
   /**
    * Tags of the data in the response, such as `courses`, or `course/:courseId` with a path parameter. A read without

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ApiScope } from './scopes.ts'
 
 /**
  * Codes that clients may rely on; the message beside them is in the platform language. A call that is `overloaded` was
@@ -7,8 +8,10 @@ import * as z from 'zod/mini'
 export const errorCodes = {
   unreadable: 400,
   unauthenticated: 401,
+  token_invalid: 401,
   forbidden: 403,
   step_up_needed: 403,
+  scope_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -41,6 +44,15 @@ export type ErrorBody = z.infer<typeof errorBody>
 /** In the `detail` of a 404 whose message explains it: the resource was open to the caller once, or will be. */
 export interface Closed {
   closed: true
+}
+
+/**
+ * In the `detail` of `scope_needed`: what the API token lacks for this call; `scope` is null for a call that no token may
+ * make, `below` true for a call about companies below that a token for its own company alone made.
+ */
+export interface ScopeNeeded {
+  scope: ApiScope | null
+  below: boolean
 }
 
 /**

@@ -122,6 +122,10 @@ export const limits = {
   auditFileEntries: 200_000,
   /** Log entries in an export of a person’s data, the newest. */
   personalDataEvents: 20_000,
+  /** Active API tokens of a company. */
+  apiTokens: 20,
+  /** Calls of one API token per minute, whatever they are. */
+  apiTokenPerMinute: 600,
   pageSize: { default: 25, max: 100 },
   revisionsKept: 20,
   /** Other authors in a lesson who are shown by name. */

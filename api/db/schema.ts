@@ -1,3 +1,4 @@
+import type { ApiTokenTable } from './schema/api-tokens.ts'
 import type {
   CampaignAssignmentTable,
   CampaignDayTable,
@@ -179,6 +180,7 @@ import type { WebhookDeliveryTable, WebhookOutboxTable, WebhookTable } from './s
 export interface Database {
   acknowledgement_statements: AcknowledgementStatementTable
   acknowledgements: AcknowledgementTable
+  api_tokens: ApiTokenTable
   answer_times: AnswerTimeTable
   answers: AnswerTable
   appeals: AppealTable

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '#api/settings.ts'
 import type { Ability, Role, SettingName } from '#contract/roles.ts'
+import type { ApiScope } from '#contract/scopes.ts'
 import type { Changes } from '#db/changes/change-listener.ts'
 import type { Db } from '#db/connect.ts'
 import type { Files } from './files/files.ts'
@@ -12,8 +13,18 @@ import type { Bus } from './nodes/bus.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Throttles } from './throttling/throttles.ts'
 
-/** The caller, as identified by the session. */
+/** An API token as a caller. It acts for its company, not for a person. */
+export interface ApiTokenCaller {
+  id: string
+  name: string
+  scopes: readonly ApiScope[]
+  /** False: only its own company is in reach. */
+  includes_below: boolean
+}
+
+/** The caller, as identified by the session or by an API token. */
 export interface Actor {
+  /** Of an API token, the id is that of the token, and no user has it. */
   id: string
   company_id: string
   role: Exclude<Role, 'guest'>
@@ -29,7 +40,13 @@ export interface Actor {
   impersonator_id: string | null
   /** `enrol`: the session is only for setting up a second factor. */
   purpose: 'enrol' | null
+  /** Set if a program calls, with the rights of an admin within the scopes of the token. */
+  api_token?: ApiTokenCaller
 }
+
+/** The caller as a user that rows can refer to; null for an API token. */
+export const personIdOf = ({ actor }: { actor: Pick<Actor, 'id' | 'api_token'> }): string | null =>
+  actor.api_token ? null : actor.id
 
 export interface Services {
   settings: Settings

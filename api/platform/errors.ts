@@ -1,4 +1,10 @@
-import { type ErrorCode, errorCodes, type StepUpMethod, type StepUpNeeded } from '#contract/errors.ts'
+import {
+  type ErrorCode,
+  errorCodes,
+  type ScopeNeeded,
+  type StepUpMethod,
+  type StepUpNeeded,
+} from '#contract/errors.ts'
 
 /** An error response. Its message is looked up under `messageKey` in the user’s language. */
 export class AppError extends Error {
@@ -37,6 +43,13 @@ export const notFound = () => new AppError('not_found', 'not_found')
 export const forbidden = () => new AppError('forbidden', 'forbidden')
 export const stepUpNeeded = (methods: StepUpMethod[]) =>
   new AppError('step_up_needed', 'step_up_needed', { detail: { methods } satisfies StepUpNeeded })
+/** An API token that is unknown, expired or revoked, or whose company is closed: which of them is not said. */
+export const tokenInvalid = () => new AppError('token_invalid', 'token_invalid')
+/** An API token may not make this call. */
+export const scopeNeeded = (detail: ScopeNeeded) =>
+  new AppError('scope_needed', scopeMessage(detail), { values: { scope: detail.scope ?? '' }, detail })
+const scopeMessage = ({ scope, below }: ScopeNeeded): string =>
+  below ? 'scope_needed_below' : scope ? 'scope_needed' : 'scope_none'
 export const unauthenticated = (messageKey = 'unauthenticated') => new AppError('unauthenticated', messageKey)
 export const conflict = (messageKey: string, detail?: unknown) =>
   new AppError('conflict', messageKey, { detail })

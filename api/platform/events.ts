@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { areaOf, type EventKind, ownDeeds } from '#contract/evidence/event-kinds.ts'
-import type { Ctx } from './context.ts'
+import { type Ctx, personIdOf } from './context.ts'
 import { firstIdAt, newId } from './ids.ts'
 
 export interface EventInput {
@@ -25,9 +25,9 @@ export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void
   const rows = inputs.map((input) => ({
     ...input,
     id: newId(),
-    actor_id: ctx.actor?.id ?? null,
+    actor_id: ctx.actor && personIdOf({ actor: ctx.actor }),
     impersonator_id: ctx.actor?.impersonator_id ?? null,
-    data: JSON.stringify(input.data ?? {}),
+    data: JSON.stringify({ ...input.data, ...tokenOf(ctx) }),
     at: ctx.now.toISOString(),
   }))
   const placed = ctx.ip === '' ? [] : inputs.flatMap((input, nth) => placeOf(ctx, input, rows[nth]?.id))
@@ -44,6 +44,10 @@ export async function recordEvents(ctx: Ctx, inputs: EventInput[]): Promise<void
     .execute()
 }
 
+/** An API token is no user, so what it did names it here; the name is kept, because tokens are deleted some day. */
+const tokenOf = ({ actor }: Ctx): { api_token?: { id: string; name: string } } =>
+  actor?.api_token ? { api_token: { id: actor.api_token.id, name: actor.api_token.name } } : {}
+
 /** Where people learn is nobody’s business. */
 function placeOf(
   { actor }: Ctx,
@@ -52,7 +56,7 @@ function placeOf(
 ): { id: string; person: string | null }[] {
   if (areaOf(kind) === 'learning') return []
   const own = ownDeeds.has(kind) && typeof data?.user_id === 'string' ? data.user_id : null
-  return [{ id, person: actor?.impersonator_id ?? actor?.id ?? own }]
+  return [{ id, person: actor ? (actor.impersonator_id ?? personIdOf({ actor })) : own }]
 }
 
 /** Forgets from where a person did things, for their erasure. */

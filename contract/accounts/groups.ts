@@ -25,6 +25,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/api/groups',
   access: 'staff',
+  scope: 'people:read',
   reads: ['groups'],
   summary: 'The groups of one’s company and those under it, by name; a group manager gets their own',
   query: z.object({
@@ -43,6 +44,7 @@ export const getGroup = endpoint({
   method: 'GET',
   path: '/api/groups/:groupId',
   access: 'staff',
+  scope: 'people:read',
   reads: ['group/:groupId'],
   summary: 'One group with its managers',
   params,
@@ -97,6 +99,7 @@ export const changeGroupMembers = endpoint({
   method: 'POST',
   path: '/api/groups/:groupId/members',
   access: 'staff',
+  scope: 'people:write',
   changes: ['groups', 'group/:groupId', 'students', 'student'],
   ability: 'people',
   summary: 'Adds people to a group and takes others out; a course that is assigned to it follows at once',

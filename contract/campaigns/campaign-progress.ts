@@ -15,6 +15,7 @@ export const getCampaignFigures = endpoint({
   method: 'GET',
   path: `${path}/figures`,
   access: 'staff',
+  scope: 'results:read',
   reads,
   summary:
     'The figures of a campaign now, and its completion on each day so far; of an archived one, its last',
@@ -55,6 +56,7 @@ export const listCampaignParts = endpoint({
   method: 'GET',
   path: `${path}/parts/:by`,
   access: 'staff',
+  scope: 'results:read',
   reads,
   summary:
     'The figures by company, department or course, the greatest share of overdue people first, at most 50',
@@ -95,6 +97,7 @@ export const listCampaignPeople = endpoint({
   method: 'GET',
   path: `${path}/people`,
   access: 'staff',
+  scope: 'results:read',
   reads,
   summary: 'People of a campaign in one state, by name; `meta.total` is on the first page',
   params,
@@ -163,6 +166,7 @@ export const listCampaignCompanies = endpoint({
   method: 'GET',
   path: `${path}/companies`,
   access: 'staff',
+  scope: 'results:read',
   reads,
   summary: 'The companies with people in a campaign, by name, at most 200, for a filter',
   params,

@@ -115,6 +115,7 @@ export const listCampaigns = endpoint({
   method: 'GET',
   path,
   access: 'staff',
+  scope: 'results:read',
   reads: ['campaigns'],
   summary:
     'The campaigns of a company, one’s own without `company_id`, and of those below it, the newest first',
@@ -148,6 +149,7 @@ export const getCampaign = endpoint({
   method: 'GET',
   path: `${path}/:campaignId`,
   access: 'staff',
+  scope: 'results:read',
   reads: ['campaigns', 'campaign/:campaignId'],
   summary: 'One campaign with its terms and what the caller may do with it',
   params,

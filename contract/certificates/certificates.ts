@@ -140,6 +140,7 @@ export const listStudentCertificates = endpoint({
   method: 'GET',
   path: '/api/students/:studentId/certificates',
   access: 'staff',
+  scope: 'results:read',
   reads: ['student/:studentId'],
   summary: 'A student’s certificates in every state, newest first, the last hundred',
   params: z.object({ studentId: id }),

@@ -80,6 +80,7 @@ export const listCompanyChoices = endpoint({
   method: 'GET',
   path: '/api/companies/choices',
   access: 'staff',
+  scope: 'people:read',
   reads: ['companies'],
   summary:
     'The first companies within reach whose name or code has the words, the own one before those below it',

@@ -25,6 +25,7 @@ export const listCourses = endpoint({
   method: 'GET',
   path: '/api/courses',
   access: 'staff',
+  scope: 'courses:read',
   reads: ['courses'],
   summary:
     'Courses of one’s company and those under it. Newest change first unless `sort` says otherwise: `created` is newest first, `title` in the course language asked for, `status` by the way a course goes; `reverse` turns each around. A cursor belongs to its order. `meta.total` is on the first page, but not with `changed`',
@@ -50,6 +51,7 @@ export const getCourseFacets = endpoint({
   method: 'GET',
   path: '/api/courses/facets',
   access: 'staff',
+  scope: 'courses:read',
   reads: ['courses'],
   summary:
     'How many courses of each status the filters leave, and which tags and languages there are to filter by: the hundred most used',

@@ -125,6 +125,7 @@ export const countCourses = endpoint({
   method: 'GET',
   path: '/api/courses/count',
   access: 'staff',
+  scope: 'courses:read',
   reads: ['courses'],
   summary: 'Number of courses visible',
   response: z.object({ count }),
@@ -150,6 +151,7 @@ export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId',
   access: 'staff',
+  scope: 'courses:read',
   reads: ['course/:courseId'],
   summary: 'One course',
   params: courseId,
@@ -230,6 +232,7 @@ export const listChapters = endpoint({
   method: 'GET',
   path: chapters,
   access: 'staff',
+  scope: 'courses:read',
   reads: ['course/:courseId'],
   summary:
     'The draft’s outline: chapters with sections and items; `final_exam` are the quizzes without a section',

@@ -61,6 +61,8 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'staff',
+  scope: 'results:read',
+  coversBelow: true,
   summary:
     'How far the students of one’s company and those under it are; of those who see only the members of their groups, how far these are',
   query: z.object({
@@ -89,6 +91,8 @@ export const compareCompanies = endpoint({
   method: 'GET',
   path: '/api/dashboard/companies',
   access: 'staff',
+  scope: 'results:read',
+  coversBelow: true,
   summary:
     'A company, one’s own without `company_id`, and those under it that have students, the greatest share of overdue people first, those with hidden figures last, at most 50',
   query: z.object({ company_id: z.optional(id) }),
@@ -111,6 +115,8 @@ export const compareCourses = endpoint({
   method: 'GET',
   path: '/api/dashboard/courses',
   access: 'staff',
+  scope: 'results:read',
+  coversBelow: true,
   summary:
     'The ten courses with the most overdue students of a company, one’s own without `company_id`, and those under it; those with hidden figures last',
   query: z.object({ company_id: z.optional(id) }),

@@ -115,6 +115,7 @@ export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
   access: 'staff',
+  scope: 'people:read',
   reads: ['students'],
   summary:
     'The students of one’s company and those under it that are open. By last name unless `sort` says otherwise: `last_active` and `joined` are newest first, `overdue` is the longest overdue first, `progress` is the least first; `reverse` turns each around. A cursor belongs to its order and filters. `meta.updating`: so much has just changed that figures follow within a minute',
@@ -139,6 +140,7 @@ export const countStudents = endpoint({
   method: 'GET',
   path: '/api/students/count',
   access: 'staff',
+  scope: 'people:read',
   reads: ['students'],
   summary:
     'Number of students, with the filters of the list; up to 10,000 where more than company, course and state is asked for',
@@ -165,6 +167,7 @@ export const getStudentFacets = endpoint({
   method: 'GET',
   path: '/api/students/facets',
   access: 'staff',
+  scope: 'people:read',
   reads: ['students'],
   summary: 'How many students of each state the other filters leave',
   query: z.object(facetFilter),
@@ -176,6 +179,7 @@ export const listStudentValues = endpoint({
   method: 'GET',
   path: '/api/students/values',
   access: 'staff',
+  scope: 'people:read',
   summary:
     'By which details the active students of one’s company and those under it can be narrowed, the most frequent first, at most 100 of each',
   response: one(
@@ -261,6 +265,7 @@ export const getStudentFile = endpoint({
   method: 'GET',
   path: '/api/students/:studentId',
   access: 'staff',
+  scope: 'people:read',
   reads: ['student/:studentId'],
   summary: 'One student: each course with how far it is and why it is not done, and the figures',
   params,
@@ -271,6 +276,7 @@ export const listStudentEvents = endpoint({
   method: 'GET',
   path: '/api/students/:studentId/events',
   access: 'staff',
+  scope: 'results:read',
   reads: ['student/:studentId'],
   summary: 'The student’s activity, newest first',
   params,
@@ -293,6 +299,7 @@ export const tagStudent = endpoint({
   method: 'PATCH',
   path: '/api/students/:studentId/tags',
   access: 'staff',
+  scope: 'people:write',
   changes: ['students', 'student-tags', 'student/:studentId'],
   summary: 'Gives a student tags and takes others away; a course that is assigned by tag follows at once',
   params,

@@ -95,6 +95,8 @@ export const getInsights = endpoint({
   method: 'GET',
   path: '/api/dashboard/insights',
   access: 'staff',
+  scope: 'results:read',
+  coversBelow: true,
   summary:
     'What students of a company, one’s own without `company_id`, and of those below it know, how long they take, in which languages they learn, and how departments, countries and groups compare. As last computed; older figures are renewed meanwhile',
   query: z.object({

@@ -47,6 +47,8 @@ export const auditDetailNames = [
   'not_found',
   'webhook',
   'host',
+  'token',
+  'scopes',
 ] as const
 export type AuditDetailName = (typeof auditDetailNames)[number]
 
@@ -59,8 +61,10 @@ export const auditEntry = z.object({
   /** One of `eventKinds`, or a kind that only another version of the product knows. */
   kind: z.string(),
   area: z.nullable(z.enum(auditAreas)),
-  /** Null for what the product did on its own. */
+  /** Null for what the product did on its own, or an API token. */
   actor: z.nullable(named),
+  /** The API token that did it, with its name at that time. */
+  api_token: z.nullable(z.object({ id, name: z.string() })),
   /** The member of staff who acted as `actor`. */
   impersonator: z.nullable(named),
   /** What it was done to; null if that is the actor, or the course. */
@@ -107,6 +111,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'staff',
+  scope: 'audit:read',
   ability: 'auditor',
   reads: ['audit'],
   summary: 'The log of a company: who did what and when, newest first',
@@ -131,6 +136,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/audit/file',
   access: 'staff',
+  scope: 'audit:read',
   ability: 'auditor',
   summary:
     'The same as a file, for at most 366 days, which end with `until` or today: comma-separated values, or one JSON object a line; it is recorded who took it',
@@ -146,6 +152,7 @@ export const listAuditPeople = endpoint({
   method: 'GET',
   path: '/api/audit/people',
   access: 'staff',
+  scope: 'audit:read',
   ability: 'auditor',
   summary:
     'People for the filter of the log, by their name: students of the company, and staff of it or of a company above it, at most 10',

@@ -111,6 +111,8 @@ const areas = {
   'directory.held': 'company',
   'directory.allowed': 'company',
   'directory.restored': 'company',
+  'api_token.created': 'company',
+  'api_token.revoked': 'company',
   'webhook.created': 'company',
   'webhook.updated': 'company',
   'webhook.names_allowed': 'company',

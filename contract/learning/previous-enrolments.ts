@@ -34,6 +34,7 @@ export const listPastProgress = endpoint({
   method: 'GET',
   path: '/api/students/:studentId/standings',
   access: 'staff',
+  scope: 'results:read',
   summary:
     'Where a student stood in each course at the end of a day, from the log of events; 422 for a day to come',
   params: z.object({ studentId: id }),

@@ -207,6 +207,7 @@ export const listReleases = endpoint({
   method: 'GET',
   path: '/api/courses/:courseId/releases',
   access: 'staff',
+  scope: 'courses:read',
   reads: ['course/:courseId'],
   summary: 'Releases, newest first; `meta.total` is on the first page',
   params: courseParams,

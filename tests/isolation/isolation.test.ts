@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
 import { listTables } from '#db/backup/catalog.ts'
-import { aTestApp, type TestApp } from '../support/app.ts'
+import { aTestApp, type Caller, type TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { copiedApps } from '../support/copied-app.ts'
 import { fileFixture } from '../support/fixtures.ts'
@@ -41,7 +41,7 @@ const rowOf = (endpoint: Endpoint): Row => {
   if (!row) throw new Error(`No row for ${key(endpoint)}`)
   return row
 }
-const call = (endpoint: Endpoint, as: TestPerson | null, world: World, params?: Record<string, string>) =>
+const call = (endpoint: Endpoint, as: Caller | null, world: World, params?: Record<string, string>) =>
   app.call(endpoint, {
     ...callOf(rowOf(endpoint), world),
     as,
@@ -58,8 +58,15 @@ const withIds = (params: Record<string, string>, change: (value: string) => stri
     ]),
   )
 
-/** Tables that change by themselves or by reads: when a session was last used, and recurring jobs. */
-const restless = ['sessions', 'jobs', 'reminder_rounds', 'manager_digest_rounds', 'seal_mail_weeks']
+/** Tables that change by themselves or by reads: when a session or an API token was last used, and recurring jobs. */
+const restless = [
+  'sessions',
+  'api_tokens',
+  'jobs',
+  'reminder_rounds',
+  'manager_digest_rounds',
+  'seal_mail_weeks',
+]
 
 /** A single digest of all stored data. */
 async function everything(): Promise<string> {
@@ -140,6 +147,22 @@ describe('those who may not', () => {
     )
   }
 
+  const named = endpoints.filter((endpoint) => endpoint.access !== 'public' && !endpoint.protocol)
+  it.each(named.filter(({ scope }) => !scope).map((endpoint) => [key(endpoint), endpoint] as const))(
+    'API tokens: %s',
+    async (_, endpoint) => {
+      const { status, error } = await call(endpoint, ours.apiToken, ours)
+      expect([status, error.code]).toEqual([403, 'scope_needed'])
+    },
+  )
+  it.each(
+    named
+      .filter((endpoint) => endpoint.scope && hasIds(endpoint))
+      .map((endpoint) => [key(endpoint), endpoint] as const),
+  )('API token of another company: %s', async (_, endpoint) => {
+    expect((await call(endpoint, theirs.apiToken, ours)).status).toBe(404)
+  })
+
   it('another student’s attempt is nobody else’s', async () => {
     const [, answer] =
       endpoints
@@ -177,6 +200,17 @@ describe('those who may', () => {
     expect(rowOf(one[1]).own, answer.text.slice(0, 300)).toContain(answer.status)
   }
   it.each(open.filter((one) => !isDestructive(one)))('%s', (...one) => expectOwn(app, ours, one))
+
+  it.each(
+    endpoints
+      .filter((endpoint) => endpoint.scope && rowOf(endpoint).destructive !== true)
+      .map((endpoint) => [key(endpoint), endpoint] as const),
+  )('API token: %s', async (_, endpoint) => {
+    const answer = await call(endpoint, ours.apiToken, ours)
+    // A person has done the same before, so the version may be an old one.
+    const expected = [...rowOf(endpoint).own, ...(endpoint.method === 'PATCH' ? [409] : [])]
+    expect(expected, answer.text.slice(0, 300)).toContain(answer.status)
+  })
 
   let changed: TestApp | undefined
   afterAll(() => changed?.close())

@@ -44,6 +44,7 @@ export const ids = {
     directoryGroupId,
   }),
   webhook: ({ company, webhookId }: World) => ({ companyId: company.id, webhookId }),
+  apiToken: ({ company, apiToken }: World) => ({ companyId: company.id, tokenId: apiToken.id }),
   student: ({ student }: World) => ({ studentId: student.id }),
   award: ({ awardId }: World) => ({ awardId }),
   bulkRun: ({ bulkRunId }: World) => ({ runId: bulkRunId }),

@@ -1,4 +1,5 @@
 import type { Rows } from './row.ts'
+import { apiTokenRows } from './rows/api-tokens.ts'
 import { auditRows } from './rows/audit.ts'
 import { authoringRows } from './rows/authoring.ts'
 import { campaignRows } from './rows/campaigns.ts'
@@ -16,6 +17,7 @@ import { webhookRows } from './rows/webhooks.ts'
 
 /** A row for every endpoint; the test fails for an endpoint without one. */
 export const table: Rows = {
+  ...apiTokenRows,
   ...auditRows,
   ...authoringRows,
   ...campaignRows,

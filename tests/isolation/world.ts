@@ -19,6 +19,7 @@ import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/
 import { getItem } from '#contract/learning/learning.ts'
 import { listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
+import { apiScopes } from '#contract/scopes.ts'
 import { autoTranslate, createGlossaryTerm, listMemory } from '#contract/translations/helps.ts'
 import { importJobFile } from '#contract/translations/imports.ts'
 import { addUnitComment, getUnit, listUnits, saveUnit } from '#contract/translations/items.ts'
@@ -27,6 +28,7 @@ import { importMemory } from '#contract/translations/memory-imports.ts'
 import { giveBadges } from '#domains/badges/given-badges.service.ts'
 import { aDirectory } from '#domains/scim/directory.test-support.ts'
 import { newId } from '#platform/ids.ts'
+import { anApiToken, type TestApiToken } from '#tests/support/builders/api-tokens.ts'
 import { aWebhook } from '#tests/support/builders/webhooks.ts'
 import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
@@ -34,6 +36,7 @@ import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
 import { aConnection, aSamlConnection } from '../support/builders/sso.ts'
 import { aPeopleFile, aTmxFile } from './uploads.ts'
+import { aCampaign, aMailFile, anExercise, aPeriod } from './world-samples.ts'
 
 /** A company with people of every role and a released course that one of its students has started. */
 export interface World {
@@ -96,6 +99,8 @@ export interface World {
   /** A campaign that has begun. */
   campaignId: string
   webhookId: string
+  /** It may do all that API tokens may. */
+  apiToken: TestApiToken
   version: {
     course: number
     chapter: number
@@ -111,45 +116,6 @@ export const aDocument = (text: string) => ({
   type: 'doc' as const,
   content: [{ type: 'paragraph', attrs: { id: 'block1' }, content: [{ type: 'text', text }] }],
 })
-
-export const aMailFile = {
-  name: 'parcel.eml',
-  type: 'message/rfc822',
-  bytes: Buffer.from(
-    'From: Parcel desk <desk@redelivery.example>\r\nSubject: Your parcel\r\nMessage-ID: <1@redelivery.example>\r\n\r\nPay at http://redelivery.example/pay\r\n',
-  ),
-}
-
-/** What an evidence pack is about. */
-export const aPeriod = { from: '2026-01-01', until: '2026-06-30', framework: 'iso_27001' as const }
-
-/** What a campaign has besides its companies and courses. */
-export const aCampaign = {
-  name: 'Spring campaign',
-  note: '',
-  with_descendants: false,
-  tags: [],
-  mandatory: true,
-  starts_on: null,
-  due_on: null,
-  due_days: null,
-  goal_percent: 90,
-}
-
-/** An exercise in the world’s lesson. */
-export const anExercise = {
-  type: 'knowledgeCheck',
-  attrs: {
-    id: 'check1',
-    question: 'Is it?',
-    answers: [
-      { id: 'yes', text: 'Yes', is_correct: true, feedback: '' },
-      { id: 'no', text: 'No', is_correct: false, feedback: '' },
-    ],
-    explanation: '',
-    scored: true,
-  },
-}
 
 /** Builds the world through the API, as people would. */
 export async function aWorld(app: TestApp): Promise<World> {
@@ -387,6 +353,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     directoryGroupId: directoryGroup.body.id,
     campaignId: campaign.id,
     webhookId: await aWebhook(app, admin),
+    apiToken: await anApiToken(app, admin, { scopes: [...apiScopes], includes_below: true }),
     version: {
       course: course.version,
       chapter: chapter.version,

@@ -41,6 +41,17 @@ export const selectCompany = (db: Db) =>
     .select([primaryHost.as('domain'), brandImages.as('images'), companiesAbove.as('above')])
 
 /**
+ * SQL: whether a row of company_closure, or an alias of it, is in the caller's reach: their own company and all below
+ * it. An API token may be for its own company alone.
+ */
+export const inOwnReach = ({ actor }: Pick<SignedIn, 'actor'>, closure = 'company_closure') => {
+  const isBelow = sql<boolean>`${sql.ref(closure)}.ancestor_id = ${actor.company_id}`
+  return actor.api_token && !actor.api_token.includes_below
+    ? sql<boolean>`${isBelow} and ${sql.ref(closure)}.depth = 0`
+    : isBelow
+}
+
+/**
  * Ids of the companies that the caller may see: their own and all below it; with `below`, only that company and all
  * below it. For `where('company_id', 'in', inReach(ctx))`.
  */
@@ -48,7 +59,7 @@ export function inReach(ctx: SignedIn, below?: string) {
   const reach = ctx.db
     .selectFrom('company_closure')
     .select('company_closure.descendant_id')
-    .where('company_closure.ancestor_id', '=', ctx.actor.company_id)
+    .where(inOwnReach(ctx))
   if (!below) return reach
   return reach.where('company_closure.descendant_id', 'in', ({ selectFrom }) =>
     selectFrom('company_closure as under')
@@ -149,7 +160,7 @@ export async function listUnder(ctx: SignedIn, which: 'all' | 'children', search
       sql<string>`(${ctx.now.toISOString()}::timestamptz at time zone companies.time_zone)::date`.as('today'),
     ])
     .where(hasWords(sql`companies.name`, search))
-    .where('reach.ancestor_id', '=', ctx.actor.company_id)
+    .where(inOwnReach(ctx, 'reach'))
     .orderBy('reach.depth')
     .orderBy('companies.name')
     .limit(search.trim() ? 50 : 500)
@@ -165,7 +176,7 @@ export async function selectAudienceTags(ctx: SignedIn): Promise<{ tag: string; 
     from (
       select users.tags from company_closure
       join users on users.company_id = company_closure.descendant_id
-      where company_closure.ancestor_id = ${ctx.actor.company_id} and users.role = 'student'
+      where ${inOwnReach(ctx)} and users.role = 'student'
         and users.status = 'active' and users.tags <> '{}'
       limit ${sampled}
     ) person, unnest(person.tags) as tag

@@ -79,6 +79,7 @@ export async function setCompanyImage(
 }
 
 export const inReach = queries.inReach
+export const inOwnReach = queries.inOwnReach
 /** SQL: a text of the brand, for queries of `companies` in other domains. */
 export const companyBrandText = brandText
 /** SQL: days after which disabled people of a company are erased, for queries of `companies`. */

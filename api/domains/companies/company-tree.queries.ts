@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListedCompany } from '#contract/companies/company-tree.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { hasWords } from '#platform/database/word-search.ts'
-import { inReach } from './companies.queries.ts'
+import { inOwnReach, inReach } from './companies.queries.ts'
 import { brandText, erasureDays, logYears } from './inheritance.queries.ts'
 
 /** Whether a company or one above it is closed. */
@@ -152,7 +152,7 @@ const choices = (ctx: SignedIn) =>
       join.onRef('parent.id', '=', 'companies.parent_id').on('reach.depth', '>', 0),
     )
     .select(['companies.id', 'companies.name', 'parent.name as parent_name'])
-    .where('reach.ancestor_id', '=', ctx.actor.company_id)
+    .where(inOwnReach(ctx, 'reach'))
 
 /** The caller's own company first, the others by name. */
 export async function selectChoices(ctx: SignedIn, search: string | undefined) {
@@ -173,7 +173,7 @@ export async function countInReach(ctx: SignedIn): Promise<number> {
   const { total } = await ctx.db
     .selectFrom('company_closure')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('ancestor_id', '=', ctx.actor.company_id)
+    .where(inOwnReach(ctx))
     .executeTakeFirstOrThrow()
   return total
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { ErrorBody } from '#contract/errors.ts'
+import type { ErrorBody, ScopeNeeded } from '#contract/errors.ts'
 import type { Locale } from '#contract/locales.ts'
 import { fromDatabase } from '../database/database-errors.ts'
 import { AppError } from '../errors.ts'
@@ -100,7 +100,18 @@ function replyOwn(error: unknown, request: FastifyRequest, reply: FastifyReply):
   const answer = toAppError(error, request.log as Logger)
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   if (answer.status === 503) reply.header('retry-after', '2')
-  if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+  const challenge = challengeOf(answer)
+  if (challenge) reply.header('www-authenticate', challenge)
   const body = errorBody(answer, languagesOf(request.headers).platform)
   reply.code(answer.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+/** As RFC 6750 has it. */
+function challengeOf({ code, status, detail }: AppError): string | null {
+  if (code === 'token_invalid') return 'Bearer error="invalid_token"'
+  if (code === 'scope_needed') {
+    const { scope } = detail as ScopeNeeded
+    return `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`
+  }
+  return status === 401 ? 'Bearer' : null
 }

@@ -11,9 +11,10 @@ import {
   type ResponseOf,
   rolesOf,
 } from '#contract/endpoint.ts'
-import type { Actor, Ctx } from '../context.ts'
+import { looksLikeApiToken } from '../api-token.ts'
+import type { Actor, ApiTokenCaller, Ctx } from '../context.ts'
 import { runInTransaction } from '../database/run-in-transaction.ts'
-import { forbidden, notFound, stepUpNeeded, unauthenticated } from '../errors.ts'
+import { forbidden, notFound, scopeNeeded, stepUpNeeded, unauthenticated } from '../errors.ts'
 import type { UploadedTempFile } from '../files/temp-files.ts'
 import { onlyReads } from '../read-only.ts'
 import { acceptsEncoding } from '../responses/accepts-encoding.ts'
@@ -105,6 +106,7 @@ function guarding(endpoint: Endpoint, serving: Serving) {
     callers.set(request, actor)
     if (allowed && !actor) throw unauthenticated()
     await serving.limit(request, endpoint, actor)
+    if (actor?.api_token) checkScope(actor.api_token, endpoint)
     if (actor && !mayCall(actor, endpoint)) throw forbidden()
     if (endpoint.fresh === true) await requireProof(request, serving)
   }
@@ -112,6 +114,7 @@ function guarding(endpoint: Endpoint, serving: Serving) {
 
 async function requireProof(request: FastifyRequest, serving: Serving): Promise<void> {
   const actor = callers.get(request)
+  if (actor?.api_token) throw forbidden()
   const methods = actor && (await serving.missingProof(actor, request.hostname.toLowerCase()))
   if (methods) throw stepUpNeeded(methods)
 }
@@ -123,10 +126,16 @@ async function callerOf(
 ): Promise<Actor | null> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0 || token.length > 200) return null
+  if (looksLikeApiToken(token)) return serving.authenticateToken(token, { ip: request.ip })
   return serving.authenticate(token, {
     ip: request.ip,
     takesExchanged: endpoint.takesExchanged === true,
   })
+}
+
+function checkScope({ scopes, includes_below }: ApiTokenCaller, { scope, coversBelow }: Endpoint): void {
+  if (!scope || !scopes.includes(scope)) throw scopeNeeded({ scope: scope ?? null, below: false })
+  if (coversBelow && !includes_below) throw scopeNeeded({ scope, below: true })
 }
 
 function mayCall(actor: Actor, endpoint: Endpoint): boolean {

@@ -23,10 +23,19 @@ export interface Serving {
    * not accept that. Throws 429 after too many invalid tokens from one network.
    */
   authenticate: (token: string, from: { ip: string; takesExchanged: boolean }) => Promise<Actor | null>
+  /**
+   * The API token behind a secret that looks like one. Throws 401 if it is unknown, expired or revoked, or its company is
+   * closed; 429 after too many of those from one network.
+   */
+  authenticateToken: (secret: string, from: { ip: string }) => Promise<Actor>
   /** The context of the call before any transaction. */
   contextFor: (request: FastifyRequest, actor: Actor | null) => Ctx
   /** Counts the call against its rate limit. Throws 429. */
-  limit: (request: FastifyRequest, endpoint: Endpoint, caller: Pick<Actor, 'id'> | null) => Promise<void>
+  limit: (
+    request: FastifyRequest,
+    endpoint: Endpoint,
+    caller: Pick<Actor, 'id' | 'api_token'> | null,
+  ) => Promise<void>
   /** The ways to confirm their identity that the caller must choose from first; null if the last proof is fresh. */
   missingProof: (actor: Actor, host: string) => Promise<StepUpMethod[] | null>
   /** Receives large uploads. */

@@ -1,5 +1,6 @@
 import { ids, type Rows } from '../row.ts'
-import { aCampaign, type World } from '../world.ts'
+import type { World } from '../world.ts'
+import { aCampaign } from '../world-samples.ts'
 
 const params = ids.campaign
 /** Of the campaign after it was launched. */

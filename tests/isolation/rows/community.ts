@@ -1,5 +1,5 @@
 import { ids, notAnImage, type Rows } from '../row.ts'
-import { aMailFile } from '../world.ts'
+import { aMailFile } from '../world-samples.ts'
 
 export const communityRows: Rows = {
   'GET /api/student/community': { own: [200] },

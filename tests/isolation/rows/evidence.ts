@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts'
 import { ids, type Rows } from '../row.ts'
-import { aPeriod } from '../world.ts'
+import { aPeriod } from '../world-samples.ts'
 
 export const evidenceRows: Rows = {
   'GET /api/evidence/keys': { own: [200] },

@@ -1,5 +1,5 @@
 import { ids, type Rows } from '../row.ts'
-import { anExercise } from '../world.ts'
+import { anExercise } from '../world-samples.ts'
 
 export const learningRows: Rows = {
   'GET /api/badges': { own: [200] },

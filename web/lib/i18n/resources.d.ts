@@ -41,6 +41,7 @@ declare module 'i18next' {
       scim: typeof import('#web/locales/en/scim.json')
       setup: typeof import('#web/locales/en/setup.json')
       sso: typeof import('#web/locales/en/sso.json')
+      tokens: typeof import('#web/locales/en/tokens.json')
       translations: typeof import('#web/locales/en/translations.json')
       webhooks: typeof import('#web/locales/en/webhooks.json')
     }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
 import { SecondFactorRuleCard } from '#features/accounts/second-factor/second-factor-rule-card.tsx'
+import { ApiTokensPanel } from '#features/api-tokens/api-tokens-panel.tsx'
 import { BrandingPanel } from '#features/companies/branding/branding-panel.tsx'
 import { CompanySwitchCard } from '#features/companies/company-switch-card.tsx'
 import { HolidaysCard } from '#features/companies/holidays-card.tsx'
@@ -30,6 +31,7 @@ const tabs = [
   'holidays',
   'notifications',
   'webhooks',
+  'apiAccess',
   'privacy',
 ] as const
 
@@ -118,6 +120,9 @@ export const SettingsPage = () => {
           </Tabs.Panel>
           <Tabs.Panel value="webhooks">
             <WebhooksPanel key={companyId} companyId={companyId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="apiAccess">
+            <ApiTokensPanel key={companyId} companyId={companyId} />
           </Tabs.Panel>
           <Tabs.Panel value="privacy">
             <PrivacyPanel key={companyId} companyId={companyId} />

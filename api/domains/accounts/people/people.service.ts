@@ -4,7 +4,7 @@ import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
 import { listAssignable } from '#domains/companies/companies.service.ts'
-import type { SignedIn } from '#platform/context.ts'
+import { personIdOf, type SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent, recordEvents } from '#platform/events.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
@@ -176,7 +176,7 @@ export async function disableStudent(ctx: SignedIn, studentId: string): Promise<
   await queries.updatePerson(ctx, studentId, {
     status: 'disabled',
     disabled_at: ctx.now.toISOString(),
-    disabled_by: ctx.actor.id,
+    disabled_by: personIdOf(ctx),
   })
   await endSessions(ctx, studentId)
   await notePerson(ctx, 'person.disabled', row)

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { StudentConcern, studentFilter } from '#contract/directory/directory.ts'
 import { isGroupManager } from '#domains/accounts/accounts.policy.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { inOwnReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
@@ -147,7 +148,7 @@ export const companiesOf = (
   ctx: SignedIn,
   { company_id, without_below }: StudentFilter,
 ): RawBuilder<unknown> =>
-  sql`select descendant_id as company_id from company_closure where ancestor_id = ${ctx.actor.company_id}
+  sql`select descendant_id as company_id from company_closure where ${inOwnReach(ctx)}
     ${
       without_below
         ? sql`and descendant_id = ${company_id ?? ctx.actor.company_id}`

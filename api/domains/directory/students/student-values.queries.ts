@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
+import { inOwnReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 
@@ -20,7 +21,7 @@ async function selectValues(
     select value, count(*)::int as people from (
       select u.${sql.ref(column)}::text as value from company_closure
       join users u on u.company_id = company_closure.descendant_id
-      where company_closure.ancestor_id = ${ctx.actor.company_id} and u.role = 'student' and u.status = 'active'
+      where ${inOwnReach(ctx)} and u.role = 'student' and u.status = 'active'
         and ${countsFor(sql.ref('company_closure.descendant_id'), sql`${ctx.actor.company_id}`)}
         and ${isKnown} and ${seesPerson(ctx, 'u.id')}
       limit ${sampled}

@@ -95,13 +95,19 @@ function toCells(ctx: SignedIn, entry: AuditEntry): string[] {
   const { platform } = ctx.languages
   const removed = translate(platform, 'audit.removed')
   const nameOf = (named: { name: string | null } | null) => (named ? (named.name ?? removed) : '')
-  const { actor, impersonator, target, course } = entry
+  const { actor, api_token, impersonator, target, course } = entry
+  const doer = (): string => {
+    if (actor) return nameOf(actor)
+    return api_token
+      ? translate(platform, 'audit.api_token', { name: api_token.name })
+      : translate(platform, 'audit.system')
+  }
   return [
     entry.at,
     entry.area ? translate(platform, `audit.area.${entry.area}`) : '',
     entry.kind,
-    actor ? nameOf(actor) : translate(platform, 'audit.system'),
-    actor?.id ?? '',
+    doer(),
+    actor?.id ?? api_token?.id ?? '',
     nameOf(impersonator),
     impersonator?.id ?? '',
     target?.kind ?? '',

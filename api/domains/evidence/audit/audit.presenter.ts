@@ -4,7 +4,14 @@ import type { SignedIn } from '#platform/context.ts'
 import { deviceOf } from '#platform/network/device.ts'
 import { isAuditor } from '#platform/read-only.ts'
 import { type AuditRow, type EventPlaceRow, selectPlaces } from './audit.queries.ts'
-import { type Concerned, companiesIn, concernedBy, detailsOf, type Target } from './audit.rules.ts'
+import {
+  apiTokenIn,
+  type Concerned,
+  companiesIn,
+  concernedBy,
+  detailsOf,
+  type Target,
+} from './audit.rules.ts'
 import * as names from './audit-names.queries.ts'
 
 interface NamesOfPage {
@@ -62,6 +69,7 @@ function toEntry(row: AuditRow, { concerned, withReason, known, place }: EntryPa
   return {
     ...{ id, at, kind, area: areaOf(kind) },
     actor: person(concerned.actor_id),
+    api_token: apiTokenIn(row),
     impersonator: person(concerned.impersonator_id),
     target: concerned.target && toTarget(concerned.target, known),
     course: course_id ? { id: course_id, title: known.courses.get(course_id) ?? null } : null,

@@ -60,6 +60,12 @@ function targetOf({
   return null
 }
 
+/** The API token that did it. */
+export function apiTokenIn({ data }: Pick<AuditedEvent, 'data'>): { id: string; name: string } | null {
+  const { id, name } = (data.api_token ?? {}) as { id?: unknown; name?: unknown }
+  return typeof id === 'string' && typeof name === 'string' ? { id, name } : null
+}
+
 /** Companies that an entry names besides its target. */
 export function companiesIn({ kind, data }: Pick<AuditedEvent, 'kind' | 'data'>): {
   from: string | null
@@ -129,6 +135,8 @@ export function detailsOf(
     not_found: number(data.not_found),
     webhook: one(data.webhook),
     host: kind.startsWith('webhook.') ? one(data.host) : [],
+    token: kind.startsWith('api_token.') ? one(data.token) : [],
+    scopes: kind.startsWith('api_token.') ? texts(data.scopes) : [],
   }
   return Object.entries(values).flatMap(([name, found]) =>
     found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],

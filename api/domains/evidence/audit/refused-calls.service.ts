@@ -64,8 +64,11 @@ export function countRefusedCalls(contextNow: () => Ctx) {
     void record(ctx, ctx.now)
   }, everyMs).unref()
   return {
-    /** Sessions that may do nothing but set up a second factor are refused all the time. */
+    /**
+     * Sessions that may do nothing but set up a second factor are refused all the time. An API token is no member of staff.
+     */
     add(actor: Actor, code: 'forbidden' | 'not_found'): void {
+      if (actor.api_token) return
       if (actor.role !== 'student' && actor.purpose === null) refused.add(actor, code, new Date())
     },
     async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inReach } from '#domains/companies/companies.service.ts'
+import { inOwnReach, inReach } from '#domains/companies/companies.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { inAudience } from '../assignments/audience.queries.ts'
 
@@ -46,7 +46,7 @@ export async function countReceivers(
     from company_closure reach
     join users u on u.company_id = reach.descendant_id and u.role = 'student' and u.status = 'active'
     left join enrolments own on own.student_id = u.id and own.course_id = ${courseId} and own.archived_at is null
-    where reach.ancestor_id = ${ctx.actor.company_id} and exists (
+    where ${inOwnReach(ctx, 'reach')} and exists (
       select from company_closure above
       join assignments a on a.company_id = above.ancestor_id and a.course_id = ${courseId} and a.withdrawn_at is null
         and (above.depth = 0 or a.with_descendants)

@@ -11,7 +11,15 @@ const irini = { kind: 'person', id: 'irini', name: 'Irini Pappa' } as const
 
 const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   ...{ id: crypto.randomUUID(), at: '2026-03-04T10:00:00Z', kind: 'person.disabled', area: 'people' },
-  ...{ actor: elena, impersonator: null, target: irini, course: null, details: [], place: null },
+  ...{
+    actor: elena,
+    api_token: null,
+    impersonator: null,
+    target: irini,
+    course: null,
+    details: [],
+    place: null,
+  },
   ...more,
 })
 

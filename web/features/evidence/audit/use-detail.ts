@@ -15,7 +15,15 @@ const wordsOf: Partial<Record<AuditDetailName, string>> = {
 }
 const days: readonly AuditDetailName[] = ['due_before', 'due_on', 'period', 'before']
 const percents: readonly AuditDetailName[] = ['score', 'extra_time']
-const texts: readonly AuditDetailName[] = ['reason', 'from_company', 'to_company']
+const texts: readonly AuditDetailName[] = [
+  'reason',
+  'from_company',
+  'to_company',
+  'webhook',
+  'host',
+  'token',
+  'scopes',
+]
 
 /** A detail of an entry with its label, in words. */
 export const useDetail = () => {

@@ -16,8 +16,8 @@ export const useSentence = () => {
     domain: '',
     connection: '',
   }
-  const actorIn = ({ actor, impersonator }: AuditEntry): string => {
-    if (!actor) return t('system')
+  const actorIn = ({ actor, api_token, impersonator }: AuditEntry): string => {
+    if (!actor) return api_token ? t('apiToken', { name: api_token.name }) : t('system')
     const name = actor.name ?? t('removedActor')
     return impersonator
       ? t('as', { impersonator: impersonator.name ?? t('removedActor'), actor: name })
