@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
@@ -8,8 +8,7 @@ import { closeAll } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+import { act } from '#ui/act.test-support.ts'
 
 /** Renders components into the page, in English; returns a function that unmounts them. */
 export const render = async (content: ReactNode): Promise<() => Promise<void>> => {

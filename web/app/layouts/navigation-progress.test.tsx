@@ -5,8 +5,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 

@@ -1,5 +1,5 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { VideoBlock } from './video-block.tsx'
 import { WatchingContext } from './watching.ts'

@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { shownNotifications } from '#lib/notifications/notifications.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { reloadCompany } from './branding/branding.api.ts'
 import { ReminderHoursCard } from './reminder-hours-card.tsx'

@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { boot } from '#lib/boot.ts'
@@ -7,6 +6,7 @@ import { closeAll, shownNotifications } from '#lib/notifications/notifications.t
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { LiveNotifications } from './live-notifications.tsx'
 

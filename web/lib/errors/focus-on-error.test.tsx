@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { useFocusOnError } from './focus-on-error.ts'
 

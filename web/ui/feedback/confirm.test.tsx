@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
 import { setPlatformLanguage } from '#lib/i18n/language.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '../render.test-support.tsx'
 import { ConfirmDialog, confirm } from './confirm.tsx'
 

@@ -1,5 +1,5 @@
-import { act } from 'react'
 import { expect, it } from 'vitest'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '../render.test-support.tsx'
 import { Avatar, hueOf, initialsOf } from './avatar.tsx'
 

@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closeAll, forgetHistory, notify, shownNotifications } from '#lib/notifications/notifications.ts'
 import { showLiveState } from '#lib/realtime/live-state.ts'
 import { createStateStore, type RealtimeState } from '#lib/realtime/state-store.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '../render.test-support.tsx'
 import { NotificationBell } from './notification-history.tsx'
 

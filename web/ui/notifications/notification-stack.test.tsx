@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { close, closeAll, notify } from '#lib/notifications/notifications.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '../render.test-support.tsx'
 import { NotificationStack } from './notification-stack.tsx'
 

@@ -1,8 +1,8 @@
-import { act } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { endSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, renderForAdmin } from '#ui/render.test-support.tsx'
 import { PersonForm } from './person-form.tsx'
 

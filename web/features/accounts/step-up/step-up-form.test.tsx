@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Answer, serveAnswers } from '#lib/api/answers.test-support.ts'
 import { endSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, renderForAdmin } from '#ui/render.test-support.tsx'
 import { StepUpForm } from './step-up-form.tsx'
 

@@ -1,8 +1,8 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
 import { storedKeys } from '#lib/storage.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { useDraft } from './use-draft.ts'
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { WritingForm } from './writing-form.tsx'
 

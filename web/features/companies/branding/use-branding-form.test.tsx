@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, useEffect } from 'react'
+import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { CompanyDetails } from '#contract/companies/company-settings.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { closeAll, shownNotifications } from '#lib/notifications/notifications.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { createStore, useStore } from '#lib/store.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { useBrandingForm } from './use-branding-form.ts'
 

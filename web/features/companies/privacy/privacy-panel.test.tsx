@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
+import { act } from '#ui/act.test-support.ts'
 import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { reloadCompany } from '../branding/branding.api.ts'
 import { PrivacyPanel } from './privacy-panel.tsx'

@@ -4,10 +4,10 @@ import {
   createRouter,
   RouterContextProvider,
 } from '@tanstack/react-router'
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { shownNotifications } from '#lib/notifications/notifications.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { CompanyPanel } from './company-panel.tsx'
 

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, useEffect } from 'react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { StudentItem } from '#contract/learning/learning.ts'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { aSession } from '#lib/session/session.test-support.ts'
 import { endSession, saveSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { type Lesson, useLesson } from './use-lesson.ts'
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/accounts/accounts.ts'
 import { queryClient } from '#lib/query/query-client.ts'
 import { saveSession } from '#lib/session/session.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { useUnreadCount } from './unread-count.ts'
 

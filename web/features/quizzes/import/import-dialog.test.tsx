@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { loadStaffTexts, startTexts } from '#lib/i18n/i18n.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { act } from '#ui/act.test-support.ts'
 import { press, render } from '#ui/render.test-support.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 

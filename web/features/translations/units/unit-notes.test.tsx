@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { expect, it } from 'vitest'
 import { serveAnswers } from '#lib/api/answers.test-support.ts'
 import { queryClient } from '#lib/query/query-client.ts'
+import { act } from '#ui/act.test-support.ts'
 import { renderForAdmin, stopAfterEach } from '#ui/render.test-support.tsx'
 import { UnitNotes } from './unit-notes.tsx'
 

@@ -1,7 +1,8 @@
-import { act, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { TranslationJob } from '#contract/translations/jobs.ts'
 import type { TranslationUnit } from '#contract/translations/units.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { useNextUnit } from './use-next-unit.ts'
 

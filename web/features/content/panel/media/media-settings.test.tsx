@@ -1,10 +1,10 @@
 import { Editor } from '@tiptap/core'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { blockAt } from '#features/content/blocks/block-actions.ts'
 import { type Writing, WritingContext } from '#features/content/editing/writing.ts'
 import { contentExtensions } from '#features/content/schema/content-extensions.ts'
 import { startTexts } from '#lib/i18n/i18n.ts'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { VideoSettings } from './media-settings.tsx'
 

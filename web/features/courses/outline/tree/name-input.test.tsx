@@ -1,5 +1,5 @@
-import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { act } from '#ui/act.test-support.ts'
 import { render } from '#ui/render.test-support.tsx'
 import { NameInput } from './name-input.tsx'
 
