@@ -64,6 +64,7 @@ import { importRoutes } from '#domains/directory/imports/imports.routes.ts'
 import { insightJobs } from '#domains/directory/insights/insights.service.ts'
 import { managerDigestJobs } from '#domains/directory/manager-digests/manager-digests.job.ts'
 import { progressStateJobs } from '#domains/directory/progress-states/progress-states.service.ts'
+import { reportScheduleJobs } from '#domains/directory/report-schedules/report-schedules.job.ts'
 import { auditRoutes } from '#domains/evidence/audit/audit.routes.ts'
 import { forgetPlacesJob } from '#domains/evidence/audit/forget-places.job.ts'
 import { countRefusedCalls } from '#domains/evidence/audit/refused-calls.service.ts'
@@ -193,6 +194,7 @@ const allJobs: Job[] = [
   ...progressStateJobs,
   ...insightJobs,
   ...managerDigestJobs,
+  ...reportScheduleJobs,
   recordWeeksJob,
   checkHostsJob,
   checkMailDomainsJob,

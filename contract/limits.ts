@@ -55,6 +55,8 @@ export const limits = {
   campaignCourses: 10,
   /** People who get the weekly report of a campaign. */
   campaignReaders: 20,
+  /** People who get the report of a company by e-mail. */
+  reportRecipients: 20,
   /** People listed by id in one call. */
   namedPeople: 1_000,
   /** A CSV file of people. */

@@ -129,6 +129,12 @@ import type {
   ReviewTable,
 } from './schema/releases.ts'
 import type {
+  ReportMailTable,
+  ReportRecipientTable,
+  ReportRoundTable,
+  ReportScheduleTable,
+} from './schema/reports.ts'
+import type {
   DirectoryCallTable,
   DirectoryConnectionTable,
   DirectoryDisableTable,
@@ -312,6 +318,10 @@ export interface Database {
   reminder_rounds: ReminderRoundTable
   manager_digest_rounds: ManagerDigestRoundTable
   manager_digests: ManagerDigestTable
+  report_schedules: ReportScheduleTable
+  report_recipients: ReportRecipientTable
+  report_rounds: ReportRoundTable
+  report_mails: ReportMailTable
   reports: ReportTable
   reviews: ReviewTable
   second_factor_policies: SecondFactorPolicyTable

@@ -196,6 +196,8 @@ const areas = {
   'students.exported': 'exports',
   'figures.exported': 'exports',
   'management_report.downloaded': 'exports',
+  'management_report.sent': 'exports',
+  'management_report.schedule_changed': 'company',
   'campaign.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',

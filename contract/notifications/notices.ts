@@ -23,6 +23,7 @@ export const notificationKinds = [
   'translations',
   'campaigns',
   'direct_reports',
+  'management_reports',
   'seals',
   'security',
 ] as const
@@ -30,7 +31,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 
 /**
  * The rows in the settings of each role; kinds that cannot concern it are omitted. `direct_reports` comes on top for
- * whoever manages people, and `seals` for owners.
+ * whoever manages people, `management_reports` for whoever gets the report of a company, and `seals` for owners.
  */
 export const kindsOf = {
   student: [

@@ -10,6 +10,12 @@ import {
 import * as contract from '#contract/directory/directory.ts'
 import { getInsights } from '#contract/directory/insights.ts'
 import { downloadReport } from '#contract/directory/management-reports.ts'
+import {
+  getReportSchedule,
+  listReportRecipients,
+  sendReportNow,
+  setReportSchedule,
+} from '#contract/directory/report-schedules.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
@@ -20,6 +26,7 @@ import * as figuresExport from './dashboard/figures-export.service.ts'
 import * as directory from './directory.service.ts'
 import * as insights from './insights/insights.service.ts'
 import * as managementReports from './management-reports/management-reports.service.ts'
+import * as reportSchedules from './report-schedules/report-schedules.service.ts'
 import * as studentExport from './students/student-export.service.ts'
 import * as students from './students/students.service.ts'
 import * as views from './views/student-views.service.ts'
@@ -32,6 +39,16 @@ export const directoryRoutes: Route[] = [
   route(downloadReport, (ctx, { body }) => managementReports.downloadReport(ctx, body), {
     transaction: 'own',
   }),
+  route(getReportSchedule, async (ctx, { params }) => ({
+    data: await reportSchedules.getSchedule(ctx, params.companyId),
+  })),
+  route(setReportSchedule, async (ctx, { params, body }) => ({
+    data: await reportSchedules.setSchedule(ctx, params.companyId, body),
+  })),
+  route(listReportRecipients, (ctx, { params, query }) =>
+    reportSchedules.listPossibleRecipients(ctx, params.companyId, query),
+  ),
+  route(sendReportNow, (ctx, { params, body }) => reportSchedules.sendNow(ctx, params.companyId, body)),
   route(getInsights, (ctx, { query }) => insights.getInsights(ctx, query)),
   route(listCompanies, (ctx, { query }) => companyFigures.listCompanies(ctx, query)),
   route(getListedCompany, async (ctx, { params }) => ({

@@ -130,3 +130,14 @@ export async function selectQuiet(ctx: Ctx, userIds: readonly string[]): Promise
       else extract(hour from here) >= quiet_from or extract(hour from here) < quiet_until end`.execute(ctx.db)
   return new Map(rows.map(({ user_id, until }) => [user_id, new Date(until)]))
 }
+
+/** Whether a person was chosen to get the report of a company. */
+export async function getsReports(ctx: Ctx, userId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('report_recipients')
+    .select('company_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

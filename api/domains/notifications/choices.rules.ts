@@ -22,6 +22,7 @@ export const channelDefaults: Record<NotificationKind, Partial<Record<Notificati
   translations: { live: 'on', list: 'on', mail: 'off', digest: 'on' },
   campaigns: { mail: 'on' },
   direct_reports: { mail: 'on' },
+  management_reports: { mail: 'on' },
   seals: { mail: 'on' },
   security: { list: 'locked', mail: 'locked' },
 }

@@ -63,6 +63,7 @@ async function kindsOfPerson(ctx: SignedIn): Promise<NotificationKind[]> {
   const { id, role, abilities } = ctx.actor
   const more: NotificationKind[] = [
     ...((await isNotifiedOfReports(ctx, id)) ? (['direct_reports'] as const) : []),
+    ...((await queries.getsReports(ctx, id)) ? (['management_reports'] as const) : []),
     ...(abilities.includes('owner') ? (['seals'] as const) : []),
   ]
   return kindsOf[role].flatMap((kind) => (kind === 'security' ? [...more, kind] : [kind]))

@@ -12,6 +12,12 @@ export interface OwnSender {
   privateKey: string
 }
 
+export interface MailAttachment {
+  filename: string
+  content: Uint8Array
+  mime: string
+}
+
 export interface Mail {
   to: { name: string; address: string }
   /** Shown beside the sender address; line breaks are removed. */
@@ -22,6 +28,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  attachments?: MailAttachment[]
   /** The message id. A mail that is sent again keeps it, so that mail programs show it only once. */
   id?: string
   /** Unsubscribes by one POST without signing in, by RFC 8058. */
@@ -58,6 +65,12 @@ export const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
 
+const toPart = ({ filename, content, mime }: MailAttachment) => ({
+  filename: oneLine(filename),
+  content: Buffer.from(content),
+  contentType: mime,
+})
+
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -91,6 +104,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; outboxDi
       subject: oneLine(mail.subject),
       html: mail.html,
       text: mail.text,
+      ...(mail.attachments ? { attachments: mail.attachments.map(toPart) } : {}),
       ...(mail.unsubscribeUrl ? { headers: unsubscribeHeaders(mail.unsubscribeUrl) } : {}),
       ...(mail.id ? { messageId: `<${mail.id}@${address.split('@')[1] ?? 'localhost'}>` } : {}),
       ...(sender

@@ -224,6 +224,18 @@ export const peopleRows: Rows = {
   'GET /api/dashboard/insights': { own: [200] },
   'POST /api/dashboard/export': { body: () => ({}), own: [200] },
   'POST /api/dashboard/report': { body: () => ({}), own: [200] },
+  'GET /api/companies/:companyId/report-schedule': { params: ids.company, own: [200] },
+  'PUT /api/companies/:companyId/report-schedule': {
+    params: ids.company,
+    body: ({ teacher }) => ({ version: 1, frequency: 'monthly', recipient_ids: [teacher.id] }),
+    own: [200],
+  },
+  'GET /api/companies/:companyId/report-schedule/possible-recipients': { params: ids.company, own: [200] },
+  'POST /api/companies/:companyId/report-schedule/send-now': {
+    params: ids.company,
+    body: () => ({ frequency: 'monthly' }),
+    own: [202],
+  },
   'GET /api/students/facets': { own: [200] },
   'GET /api/students/values': { own: [200] },
   'GET /api/students/views': { own: [200] },

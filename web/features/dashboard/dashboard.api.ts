@@ -7,7 +7,6 @@ import {
   type Period,
 } from '#contract/directory/dashboard.ts'
 import { getInsights } from '#contract/directory/insights.ts'
-import { downloadReport } from '#contract/directory/management-reports.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { download } from '#lib/api/call.ts'
 import { endpointQuery } from '#lib/query/endpoint-query.ts'
@@ -30,9 +29,4 @@ export const insightsQuery = (company_id: string | undefined, period: Period) =>
 export const exportFiguresMutation = () =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof exportFigures>) => download(exportFigures, { body }),
-  })
-
-export const downloadReportMutation = () =>
-  mutationOptions({
-    mutationFn: (body: BodyOf<typeof downloadReport>) => download(downloadReport, { body }),
   })

@@ -10,13 +10,14 @@ import { CompanyComparison } from './company-comparison.tsx'
 import { CompletionChart } from './completion-chart.tsx'
 import { CourseComparison } from './course-comparison.tsx'
 import { dashboardQuery } from './dashboard.api.ts'
-import { DownloadReport } from './download-report.tsx'
 import { ExportFigures } from './export-figures.tsx'
 import { FiguresError } from './figures-error.tsx'
 import { FurtherFigures } from './further-figures.tsx'
 import { InDepth } from './in-depth/in-depth.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { PeriodChoice } from './period-choice.tsx'
+import { DownloadReport } from './reports/download-report.tsx'
+import { ReportByMail } from './reports/report-by-mail.tsx'
 import { usePeriod } from './use-period.ts'
 
 const figureCards = ['coverage', 'completion', 'overdue', 'expiring']
@@ -71,6 +72,7 @@ export const PeopleFigures = () => {
         <PeriodChoice />
         <Group gap="xs" mb="var(--s-4)">
           <DownloadReport company={named} period={period} />
+          <ReportByMail />
           <ExportFigures company={named} period={period} />
         </Group>
       </Group>

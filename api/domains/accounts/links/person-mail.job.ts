@@ -5,6 +5,7 @@ import { baseUrl, getCompanyBranding, hasMailLinks } from '#domains/companies/co
 import { findOwnSender } from '#domains/companies/mail-sender/mail-sender.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { addJobs, job } from '#platform/jobs/job.ts'
+import type { MailAttachment } from '#platform/mail/mail.ts'
 import { translate } from '#platform/messages.ts'
 import * as queries from '../accounts.queries.ts'
 import { forgetMailFailure, noteMailFailure } from './mail-failures.queries.ts'
@@ -24,6 +25,8 @@ export interface PersonMail {
   id?: string
   /** The path to unsubscribe from such e-mails; absent for those that must be sent, such as sign-in links. */
   unsubscribe?: string
+  /** Only for e-mails that are sent at once: a queue does not hold files. */
+  attachments?: MailAttachment[]
 }
 
 interface MailButton {
@@ -78,14 +81,18 @@ export const mailPersonJob = job(
 export async function queueMail(
   ctx: Ctx,
   userId: string,
-  mail: Omit<PersonMail, 'id'>,
+  mail: Omit<PersonMail, 'id' | 'attachments'>,
   at: Date = ctx.now,
 ): Promise<void> {
   await addJobs(ctx, mailPersonJob, [{ data: { user_id: userId, ...mail } }], at)
 }
 
 /** Queues the same e-mail for many people in one statement. */
-export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonMail, 'id'>): Promise<void> {
+export async function queueMails(
+  ctx: Ctx,
+  userIds: string[],
+  mail: Omit<PersonMail, 'id' | 'attachments'>,
+): Promise<void> {
   await addJobs(
     ctx,
     mailPersonJob,
@@ -95,7 +102,7 @@ export async function queueMails(ctx: Ctx, userIds: string[], mail: Omit<PersonM
 
 /** Like `mailPerson`, for a recipient who has no account or whose account was just removed. */
 export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Promise<void> {
-  const { id, unsubscribe } = mail
+  const { id, unsubscribe, attachments } = mail
   const [branding, base, hasLinks, sender] = await Promise.all([
     getCompanyBranding(ctx, person.company_id),
     baseUrl(ctx, person.company_id),
@@ -108,6 +115,7 @@ export async function mailTo(ctx: Ctx, person: Recipient, mail: PersonMail): Pro
     fromName: branding.app_name,
     ...(branding.support_email ? { replyTo: branding.support_email } : {}),
     ...(id ? { id } : {}),
+    ...(attachments ? { attachments } : {}),
     ...(unsubscribe ? { unsubscribeUrl: `${base}${unsubscribe}` } : {}),
     ...(await renderPersonMail(person, mail, { branding, base, hasLinks })),
   })

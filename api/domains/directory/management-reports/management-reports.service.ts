@@ -21,6 +21,8 @@ export interface MadeReport {
   figures: ReportFigures
   file: Uint8Array
   filename: string
+  /** The name of the company. */
+  company: string
 }
 
 /** What the caller sees of a company, in a language. Slow; throws 404 for a company out of reach. */
@@ -44,6 +46,7 @@ export async function makeReport(
     figures,
     file: await drawReport(report, stop),
     filename: `${language.t('file_name')} ${company.name} ${day}.pdf`,
+    company: company.name,
   }
 }
 

@@ -64,7 +64,10 @@ function allCards(
     on_time: { ...share(on_time), change: change.onBefore('points', points(on_time, on_time_before)) },
     overdue: {
       value: people.active === 0 ? nothing : number(overdue.people),
-      detail: people.active === 0 ? t('none_yet') : t('of_people', { total: number(people.active) }),
+      detail:
+        people.active === 0
+          ? t('none_yet')
+          : t('of_people', { count: people.active, total: number(people.active) }),
       change: change.since('count', before && overdue.people - before.overdue, before?.on),
     },
     active: { ...share(active), change: change.ofShare(active, before?.active, before?.on) },

@@ -32,6 +32,12 @@ export const activitySections: readonly SectionQuery[] = [
     rows: (id) => sql<SectionRow>`select week::text from manager_digests where manager_id = ${id}`,
   },
   {
+    name: 'management_reports',
+    rows: (id) => sql<SectionRow>`
+      select company_id, frequency, period::text, state, changed_at as at from report_mails where user_id = ${id}
+      order by period, company_id`,
+  },
+  {
     // The newest, because the log of somebody who has used the product daily for years is long.
     name: 'events',
     rows: (id) => sql<SectionRow>`

@@ -7,6 +7,7 @@ import {
   Check,
   CircleHelp,
   ClipboardCheck,
+  FileText,
   Flag,
   Gavel,
   Heart,
@@ -48,6 +49,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   translations: Languages,
   campaigns: Megaphone,
   direct_reports: Users,
+  management_reports: FileText,
   seals: Stamp,
   security: ShieldAlert,
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Period } from '#contract/directory/dashboard.ts'
-import { downloadReportMutation } from './dashboard.api.ts'
+import { downloadReportMutation } from './reports.api.ts'
 
 /** Saves the figures as a PDF for management. */
 export const DownloadReport = ({ company, period }: { company: string | undefined; period: Period }) => {

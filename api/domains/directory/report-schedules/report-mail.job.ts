@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { mailedFrequencies, periodOf } from '#contract/directory/report-schedules.ts'
+import { type Locale, toSelectableLocale } from '#contract/locales.ts'
+import { mailPerson } from '#domains/accounts/accounts.service.ts'
+import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
+import { endOfDay, localTime } from '#domains/learning/days.rules.ts'
+import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
+import { readWants } from '#domains/notifications/choices.service.ts'
+import { mailTime } from '#domains/notifications/notifications.service.ts'
+import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
+import type { Ctx, SignedIn } from '#platform/context.ts'
+import { recordEvent } from '#platform/events.ts'
+import { job, Reschedule, type RunningJob } from '#platform/jobs/job.ts'
+import { makeReport } from '../management-reports/management-reports.service.ts'
+import { reportMail, termText } from './report-mail.words.ts'
+import * as queries from './report-schedules.queries.ts'
+import { termOf } from './report-terms.rules.ts'
+
+/** One e-mail with the report, made for its recipient: with the figures that they see, in their language. */
+
+const betweenTriesMs = 60 * 60_000
+/** Drawing takes seconds, which other e-mails do not wait for. */
+const lane = { waitsForOthers: 'report mails' } as const
+
+const mailKey = {
+  company_id: z.string(),
+  frequency: z.enum(mailedFrequencies),
+  period: z.string(),
+  user_id: z.string(),
+}
+
+/** The person with their rights of now; null if they no longer see the company’s dashboard. */
+async function contextOfReader(ctx: Ctx, userId: string, companyId: string): Promise<SignedIn | null> {
+  const own = await contextOfPerson(ctx, userId)
+  if (!own || own.actor.role === 'student') return null
+  return (await findCompanyChoice(own, companyId)) ? own : null
+}
+
+async function localeOf(ctx: Ctx, userId: string, asked: Locale | null = null): Promise<Locale> {
+  const known = await queries.findMailLanguage(ctx, userId)
+  return (
+    toSelectableLocale(known?.platform_locale ?? null) ??
+    asked ??
+    toSelectableLocale(known?.default_locale ?? null) ??
+    'en_US'
+  )
+}
+
+/** Whether this e-mail is to be sent at all. */
+async function isWanted(ctx: Ctx, key: queries.MailKey & { last_day: string }): Promise<boolean> {
+  const { company_id, frequency, user_id, last_day } = key
+  const schedule = await queries.findSchedule(ctx, company_id)
+  if (schedule.is_closed || schedule.frequency !== frequency) return false
+  if (localTime(ctx.now, schedule.time_zone).date > last_day) return false
+  if (!(await queries.isRecipient(ctx, company_id, user_id))) return false
+  const wants = await readWants(ctx, [user_id])
+  return wants(user_id, 'management_reports', 'mail')
+}
+
+/** In the company’s working hours, outside the person’s quiet hours. */
+async function waitForTime(ctx: Ctx, { company_id, user_id }: queries.MailKey): Promise<void> {
+  if (!(await isWorkingTimeOf(ctx, company_id)))
+    throw new Reschedule(new Date(ctx.now.getTime() + betweenTriesMs))
+  const quietUntil = await mailTime(ctx, user_id)
+  if (quietUntil > ctx.now) throw new Reschedule(quietUntil)
+}
+
+export const reportMailJob = job(
+  'directory.report_mail',
+  z.object({ ...mailKey, last_day: z.string() }),
+  async (ctx, { last_day, ...key }, running) => {
+    if (!(await queries.isWaiting(ctx, key))) return
+    const own = await contextOfReader(ctx, key.user_id, key.company_id)
+    if (!own || !(await isWanted(ctx, { ...key, last_day })))
+      return queries.setMailState(ctx, key, { state: 'left_out' })
+    await waitForTime(ctx, key)
+    const { company_id, frequency, user_id } = key
+    const locale = await localeOf(ctx, user_id)
+    const term = termText(termOf(key.period, frequency), frequency, locale)
+    await sendReport(own, { company_id, frequency, locale, term }, running)
+    await ctx.transaction(async (inner) => {
+      await queries.setMailState(inner, key, { state: 'sent' })
+      await recordSent(inner, key)
+    })
+  },
+  {
+    ...lane,
+    until: ({ last_day }) => endOfDay(last_day, 'UTC'),
+    onFailure: async (ctx, { last_day: _, ...key }, { over }) =>
+      queries.setMailState(ctx, key, over ? { state: 'failed' } : { state: 'waiting', is_failing: true }),
+  },
+)
+
+/** To the person who asks for it, whatever they have unsubscribed from. */
+export const sendNowJob = job(
+  'directory.report_now',
+  z.object({
+    company_id: z.string(),
+    user_id: z.string(),
+    frequency: z.enum(mailedFrequencies),
+    locale: z.string(),
+  }),
+  async (ctx, { company_id, user_id, frequency, locale: asked }, running) => {
+    const own = await contextOfReader(ctx, user_id, company_id)
+    if (!own) return
+    const locale = await localeOf(ctx, user_id, toSelectableLocale(asked))
+    await sendReport(own, { company_id, frequency, locale, term: null }, running)
+    await ctx.transaction((inner) => recordSent(inner, { company_id, user_id }))
+  },
+  lane,
+)
+
+async function sendReport(
+  own: SignedIn,
+  {
+    company_id,
+    frequency,
+    locale,
+    term,
+  }: { company_id: string; frequency: queries.MailKey['frequency']; locale: Locale; term: string | null },
+  { id, stopping }: RunningJob,
+): Promise<void> {
+  const userId = own.actor.id
+  const made = await makeReport(own, { company_id, period: periodOf[frequency], locale }, stopping)
+  await mailPerson(own, userId, {
+    ...reportMail(made, { locale, term }),
+    asked: locale,
+    ...(term === null ? {} : { unsubscribe: await unsubscribePath(own, userId, 'management_reports') }),
+    id,
+  })
+}
+
+const recordSent = (ctx: Ctx, { company_id, user_id }: Pick<queries.MailKey, 'company_id' | 'user_id'>) =>
+  recordEvent(ctx, { kind: 'management_report.sent', company_id, data: { user_id } })
