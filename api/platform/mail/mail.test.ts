@@ -73,6 +73,19 @@ describe('mail by SMTP', () => {
     expect(last?.mail.html).toContain('Ștefan')
   })
 
+  it('carries attached files', async () => {
+    const content = new TextEncoder().encode('%PDF-1.3 Αναφορά')
+    await mailer.send({
+      ...mail,
+      attachments: [{ filename: 'Αναφορά\r\n2026.pdf', content, mime: 'application/pdf' }],
+    })
+    const [file, ...others] = received.at(-1)?.mail.attachments ?? []
+    expect(others).toEqual([])
+    expect(file).toMatchObject({ filename: 'Αναφορά 2026.pdf', mimeType: 'application/pdf' })
+    if (typeof file?.content !== 'object') throw new Error('The file has no bytes')
+    expect(new Uint8Array(file.content)).toEqual(content)
+  })
+
   it('comes from the platform’s address where the server refuses the company’s', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,

@@ -47,12 +47,16 @@ async function localeOf(ctx: Ctx, userId: string, asked: Locale | null = null): 
   )
 }
 
-/** Whether this e-mail is to be sent at all. */
-async function isWanted(ctx: Ctx, key: queries.MailKey & { last_day: string }): Promise<boolean> {
-  const { company_id, frequency, user_id, last_day } = key
-  const schedule = await queries.findSchedule(ctx, company_id)
+const isOver = ({ now }: Ctx, { time_zone }: queries.ScheduleRow, lastDay: string): boolean =>
+  localTime(now, time_zone).date > lastDay
+
+/** Whether the person still is to get the report and wants it. */
+async function isWanted(
+  ctx: Ctx,
+  schedule: queries.ScheduleRow,
+  { company_id, frequency, user_id }: queries.MailKey,
+): Promise<boolean> {
   if (schedule.is_closed || schedule.frequency !== frequency) return false
-  if (localTime(ctx.now, schedule.time_zone).date > last_day) return false
   if (!(await queries.isRecipient(ctx, company_id, user_id))) return false
   const wants = await readWants(ctx, [user_id])
   return wants(user_id, 'management_reports', 'mail')
@@ -70,9 +74,13 @@ export const reportMailJob = job(
   'directory.report_mail',
   z.object({ ...mailKey, last_day: z.string() }),
   async (ctx, { last_day, ...key }, running) => {
-    if (!(await queries.isWaiting(ctx, key))) return
+    const waiting = await queries.findWaiting(ctx, key)
+    if (!waiting) return
+    const schedule = await queries.findSchedule(ctx, key.company_id)
+    if (isOver(ctx, schedule, last_day))
+      return queries.setMailState(ctx, key, { state: waiting.is_failing ? 'failed' : 'left_out' })
     const own = await contextOfReader(ctx, key.user_id, key.company_id)
-    if (!own || !(await isWanted(ctx, { ...key, last_day })))
+    if (!own || !(await isWanted(ctx, schedule, key)))
       return queries.setMailState(ctx, key, { state: 'left_out' })
     await waitForTime(ctx, key)
     const { company_id, frequency, user_id } = key

@@ -1,3 +1,5 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Email } from 'postal-mime'
 import { expect, it } from 'vitest'
@@ -159,6 +161,24 @@ it('stops with the link in the e-mail', async () => {
   })
   await runAt('2026-12-01T10:00:00Z')
   expect(await counts([teacher])).toEqual([1])
+})
+
+it('tries again while e-mails cannot be sent, says so, and gives up after a week', async () => {
+  const { admin, teacher, schedule } = await aReportedCompany()
+  const outbox = join(app.dataDir, 'outbox')
+  await app.mails()
+  await rename(outbox, `${outbox}-aside`)
+  await writeFile(outbox, 'in the way of the folder')
+  await runAt('2026-11-02T10:00:00Z')
+  expect((await schedule()).last).toMatchObject({ sent: 0, waiting: 2, failing: 2, failed: 0 })
+  await sql`update jobs set data = data || '{"last_day": "2026-11-02"}'
+    where kind = 'directory.report_mail' and data ->> 'user_id' = ${teacher.id}`.execute(app.database.db)
+  await runAt('2026-11-02T12:00:00Z')
+  await rm(outbox)
+  await rename(`${outbox}-aside`, outbox)
+  await runAt('2026-11-03T10:00:00Z')
+  expect(await counts([admin, teacher])).toEqual([1, 0])
+  expect((await schedule()).last).toMatchObject({ sent: 1, waiting: 0, failing: 0, failed: 1 })
 })
 
 it('sends nothing for a closed company', async () => {

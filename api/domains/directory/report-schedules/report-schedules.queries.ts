@@ -246,19 +246,20 @@ export interface MailKey extends RoundKey {
   user_id: string
 }
 
-export async function isWaiting(ctx: Ctx, key: MailKey): Promise<boolean> {
-  const row = await mailOf(ctx, key).where('state', '=', 'waiting').executeTakeFirst()
-  return row !== undefined
-}
-
-const mailOf = (ctx: Ctx, { company_id, frequency, period, user_id }: MailKey) =>
+/** An e-mail that is neither sent nor given up. */
+export const findWaiting = (
+  ctx: Ctx,
+  { company_id, frequency, period, user_id }: MailKey,
+): Promise<{ is_failing: boolean } | undefined> =>
   ctx.db
     .selectFrom('report_mails')
-    .select('state')
+    .select('is_failing')
+    .where('state', '=', 'waiting')
     .where('company_id', '=', company_id)
     .where('frequency', '=', frequency)
     .where('period', '=', period)
     .where('user_id', '=', user_id)
+    .executeTakeFirst()
 
 export async function setMailState(
   ctx: Ctx,
