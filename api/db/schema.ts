@@ -52,7 +52,13 @@ import type {
   UnsealedEventTable,
 } from './schema/evidence.ts'
 import type { ImportRowTable, ImportTable } from './schema/imports.ts'
-import type { CompanyInsightsTable } from './schema/insights.ts'
+import type {
+  CompanyInsightsTable,
+  ReportMailTable,
+  ReportRecipientTable,
+  ReportRoundTable,
+  ReportScheduleTable,
+} from './schema/insights.ts'
 import type { JobTable } from './schema/jobs.ts'
 import type {
   AbsenceTable,
@@ -128,12 +134,6 @@ import type {
   ReleaseTable,
   ReviewTable,
 } from './schema/releases.ts'
-import type {
-  ReportMailTable,
-  ReportRecipientTable,
-  ReportRoundTable,
-  ReportScheduleTable,
-} from './schema/reports.ts'
 import type {
   DirectoryCallTable,
   DirectoryConnectionTable,
