@@ -34,6 +34,7 @@ const calls: Record<(typeof apiScopes)[number], string[]> = {
     'GET /api/campaigns/:campaignId/figures',
     'GET /api/campaigns/:campaignId/parts/:by',
     'GET /api/campaigns/:campaignId/people',
+    'GET /api/courses/:courseId/results',
     'GET /api/dashboard',
     'GET /api/dashboard/companies',
     'GET /api/dashboard/courses',

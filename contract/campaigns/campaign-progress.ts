@@ -16,6 +16,7 @@ export const getCampaignFigures = endpoint({
   path: `${path}/figures`,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads,
   summary:
     'The figures of a campaign now, and its completion on each day so far; of an archived one, its last',
@@ -57,6 +58,7 @@ export const listCampaignParts = endpoint({
   path: `${path}/parts/:by`,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads,
   summary:
     'The figures by company, department or course, the greatest share of overdue people first, at most 50',
@@ -98,6 +100,7 @@ export const listCampaignPeople = endpoint({
   path: `${path}/people`,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads,
   summary: 'People of a campaign in one state, by name; `meta.total` is on the first page',
   params,
@@ -167,6 +170,7 @@ export const listCampaignCompanies = endpoint({
   path: `${path}/companies`,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads,
   summary: 'The companies with people in a campaign, by name, at most 200, for a filter',
   params,

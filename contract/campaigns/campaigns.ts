@@ -116,6 +116,7 @@ export const listCampaigns = endpoint({
   path,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads: ['campaigns'],
   summary:
     'The campaigns of a company, one’s own without `company_id`, and of those below it, the newest first',
@@ -150,6 +151,7 @@ export const getCampaign = endpoint({
   path: `${path}/:campaignId`,
   access: 'staff',
   scope: 'results:read',
+  coversBelow: true,
   reads: ['campaigns', 'campaign/:campaignId'],
   summary: 'One campaign with its terms and what the caller may do with it',
   params,

@@ -1,6 +1,7 @@
 import { moveStudent } from '#contract/accounts/people.ts'
 import { listStudentCertificates, revokeCertificate } from '#contract/certificates/certificates.ts'
 import { getListedCompany, listCompanies } from '#contract/companies/company-tree.ts'
+import { listCourseResults } from '#contract/directory/course-results.ts'
 import {
   compareCompanies,
   compareCourses,
@@ -27,6 +28,7 @@ import * as directory from './directory.service.ts'
 import * as insights from './insights/insights.service.ts'
 import * as managementReports from './management-reports/management-reports.service.ts'
 import * as reportSchedules from './report-schedules/report-schedules.service.ts'
+import * as courseResults from './students/course-results.service.ts'
 import * as studentExport from './students/student-export.service.ts'
 import * as students from './students/students.service.ts'
 import * as views from './views/student-views.service.ts'
@@ -55,6 +57,9 @@ export const directoryRoutes: Route[] = [
     data: await companyFigures.getListedCompany(ctx, params.companyId),
   })),
   route(contract.listStudents, (ctx, { query }) => students.listStudents(ctx, query)),
+  route(listCourseResults, (ctx, { params, query }) =>
+    courseResults.listCourseResults(ctx, params.courseId, query),
+  ),
   route(contract.countStudents, (ctx, { query }) => students.countStudents(ctx, query)),
   route(contract.getStudentFacets, (ctx, { query }) => students.getFacets(ctx, query)),
   route(contract.listStudentValues, (ctx) => students.listValues(ctx)),

@@ -65,3 +65,16 @@ it('says which calls need a fresh proof of identity', async () => {
   expect(forbidden('/api/students/bulk', 'post')).toContain('`action` is `remove`')
   expect(forbidden('/api/teachers', 'get')).toBe('Not allowed')
 })
+
+// Specification +: The API description says which scope an API token needs for each call
+it('says which scope an API token needs, and that other calls take none', async () => {
+  const { paths } = (await fetchDocument()) as unknown as {
+    paths: Record<string, Record<string, { security: object[]; description?: string }>>
+  }
+  expect(paths['/api/students']?.get).toMatchObject({
+    description: 'API tokens need the scope `people:read`.',
+    security: [{ token: [] }, { apiToken: ['people:read'] }],
+  })
+  expect(paths['/api/dashboard']?.get?.description).toContain('companies below')
+  expect(paths['/api/students/{studentId}']?.delete?.security).toEqual([{ token: [] }])
+})

@@ -53,7 +53,12 @@ export function openApiDocument(endpoints: Named[], version: string): Record<str
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer' },
+        token: { type: 'http', scheme: 'bearer', description: 'The access token of a session' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token (`ww_…`) of a company; each operation names the scope it needs',
+        },
         directory: { type: 'http', scheme: 'bearer', description: 'A token of a directory connection' },
       },
       schemas: shared,
@@ -85,12 +90,23 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     operationId: name,
     summary: endpoint.summary,
     tags: [endpoint.protocol ?? (endpoint.path.split('/')[2] === 'student' ? 'student' : endpoint.access)],
-    security: endpoint.protocol ? [{ directory: [] }] : endpoint.access === 'public' ? [] : [{ token: [] }],
+    ...(endpoint.scope ? { description: scopeText(endpoint) } : {}),
+    security: security(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(requestBody(endpoint) ?? {}),
     responses: { ...success(endpoint), ...others(endpoint) },
   }
 }
+
+/** As OpenAPI 3.1 has it, the roles that a caller needs stand with the scheme. */
+function security({ protocol, access, scope }: Endpoint): Record<string, string[]>[] {
+  if (protocol) return [{ directory: [] }]
+  if (access === 'public') return []
+  return [{ token: [] }, ...(scope ? [{ apiToken: [scope] }] : [])]
+}
+
+const scopeText = ({ scope, coversBelow }: Endpoint): string =>
+  `API tokens need the scope \`${scope}\`${coversBelow ? ' and the companies below' : ''}.`
 
 function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): unknown[] {
   if (!schema) return []

@@ -13,4 +13,5 @@ export const apiTokenRows: Rows = {
     own: [204],
     destructive: true,
   },
+  'GET /api/courses/:courseId/results': { params: ids.course, own: [200] },
 }
