@@ -31,6 +31,7 @@ import { studentPasswordRoutes } from '#domains/accounts/student-passwords/stude
 import { teacherRoutes } from '#domains/accounts/teachers/teachers.routes.ts'
 import { apiTokenRoutes } from '#domains/api-tokens/api-tokens.routes.ts'
 import { authenticateApiToken } from '#domains/api-tokens/authentication.service.ts'
+import { sweepApiTokensJob } from '#domains/api-tokens/sweep-api-tokens.job.ts'
 import { badgeRoutes } from '#domains/badges/badges.routes.ts'
 import { decideMonthsJob } from '#domains/badges/top-three.job.ts'
 import { campaignJobs } from '#domains/campaigns/campaigns.jobs.ts'
@@ -224,6 +225,7 @@ const allJobs: Job[] = [
   ...sealMailJobs,
   applyMembershipsJob,
   sweepDirectoriesJob,
+  sweepApiTokensJob,
   ...deliveryJobs,
   demoHistoryJob,
   forgetWebhooksJob,

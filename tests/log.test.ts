@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { newApiToken } from '#platform/api-token.ts'
 import { startTestApp } from './support/app.ts'
 import { aTeacher } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'
@@ -9,6 +10,7 @@ const secrets = {
   token: 'bearer-token-nobody-may-read',
   magic: 'magic-token-nobody-may-read',
   query: 'query-token-nobody-may-read',
+  apiToken: newApiToken(),
 }
 
 test('the log tells what was asked and refused, line by line, and no secret', {
@@ -33,13 +35,16 @@ test('the log tells what was asked and refused, line by line, and no secret', {
     await fetch(`${url}/api/student?access_token=${secrets.query}`, {
       headers: { authorization: `Bearer ${secrets.token}` },
     }),
+    await fetch(`${url}/api/students?access_token=${secrets.apiToken}`, {
+      headers: { authorization: `Bearer ${secrets.apiToken}` },
+    }),
     await fetch(`${url}/api/student`, { headers: { authorization: `Bearer ${teacher.token}` } }),
     await fetch(`${url}/magic/${secrets.magic}`, { headers: { accept: 'text/html' } }),
     await fetch(`${url}/nowhere/${secrets.magic}`),
   ]
   // A reply is logged once it is completely sent, so all bodies must be read; the page itself is not logged.
   await Promise.all(sent.map((reply) => reply.arrayBuffer()))
-  expect(sent.slice(1, 3).map(({ status }) => status)).toEqual([401, 401])
+  expect(sent.slice(1, 4).map(({ status }) => status)).toEqual([401, 401, 401])
   await expect.poll(() => logged().match(/"msg":"request"/g)?.length ?? 0).toBe(sent.length - 1)
 
   const lines = logged()

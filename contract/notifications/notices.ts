@@ -113,6 +113,7 @@ export const noticeEvents = {
   recovery_code_used: 'security',
   device_trusted: 'security',
   password_removed: 'security',
+  api_token_expiring: 'security',
 } as const satisfies Record<string, NotificationKind>
 export type NoticeEvent = keyof typeof noticeEvents
 

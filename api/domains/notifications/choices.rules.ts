@@ -41,6 +41,7 @@ const ownChannels: Partial<Record<NoticeEvent, readonly NotificationChannel[]>> 
   review_waiting: ['mail'],
   review_decided: ['live', 'mail'],
   password_changed: ['mail'],
+  api_token_expiring: ['mail'],
   second_factor_added: ['mail'],
   second_factor_removed: ['mail'],
   second_factor_reset: ['mail'],

@@ -214,7 +214,7 @@ function logRequest(request: FastifyRequest, status: number, ms: number): void {
     status,
     ms: Math.round(ms * 10) / 10,
     ip: request.ip,
-    ...(caller && { person: caller.id }),
+    ...(caller && (caller.api_token ? { api_token: caller.id } : { person: caller.id })),
     ...(caller?.impersonator_id && { impersonator: caller.impersonator_id }),
   }
   if (status >= 500) request.log.error(entry, 'request')
