@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 /** Days before the end, from the last to the first. */
 const warnings = [1, 14]
 /** How long a token is kept after its end; the log keeps its name. */
-const keptDays = 90
+const retentionDays = 90
 
 /** Tells owners about API tokens that end soon, and deletes those that ended long ago. */
 export const sweepApiTokensJob = job(
@@ -20,14 +20,14 @@ export const sweepApiTokensJob = job(
   async (ctx) => {
     for (const token of await queries.selectExpiring(ctx, new Date(ctx.now.getTime() + 14 * dayMs)))
       await ctx.transaction((inner) => warn(inner, token))
-    await queries.deleteEndedBefore(ctx, new Date(ctx.now.getTime() - keptDays * dayMs))
+    await queries.deleteEndedBefore(ctx, new Date(ctx.now.getTime() - retentionDays * dayMs))
   },
   { intervalMinutes: hourly },
 )
 
 async function warn(
   ctx: Ctx,
-  { id, company_id, name, hint, expires_at }: queries.ExpiringToken,
+  { id, company_id, name, hint, expires_at }: queries.ExpiringApiToken,
 ): Promise<void> {
   const days = expiryWarning(new Date(expires_at), ctx.now, warnings)
   if (days === null || !(await queries.noteWarned(ctx, id, days))) return

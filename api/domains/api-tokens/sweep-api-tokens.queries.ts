@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 
-export interface ExpiringToken {
+export interface ExpiringApiToken {
   id: string
   company_id: string
   name: string
@@ -10,8 +10,8 @@ export interface ExpiringToken {
 }
 
 /** Tokens that end before that time, but have not ended yet; not those of closed companies, which cannot be used. */
-export async function selectExpiring(ctx: Ctx, before: Date): Promise<ExpiringToken[]> {
-  const { rows } = await sql<ExpiringToken>`
+export async function selectExpiring(ctx: Ctx, before: Date): Promise<ExpiringApiToken[]> {
+  const { rows } = await sql<ExpiringApiToken>`
     select id, company_id, name, hint,
       to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as expires_at
     from api_tokens

@@ -26,6 +26,7 @@ const topics = [
   'parent',
   'evidence',
   'webhooks',
+  'apiAccess',
   'audit',
   'erasure',
 ] as const
