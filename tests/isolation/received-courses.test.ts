@@ -3,6 +3,7 @@ import { allRoutes } from '#api/app.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse, updateCourse } from '#contract/courses/courses.ts'
 import { updateLesson } from '#contract/courses/lessons.ts'
+import { listCourseResults } from '#contract/directory/course-results.ts'
 import { listStudents } from '#contract/directory/directory.ts'
 import { type Endpoint, rolesOf } from '#contract/endpoint.ts'
 import { getItem } from '#contract/learning/learning.ts'
@@ -91,12 +92,22 @@ describe('staff of a company that a course was assigned to from above', () => {
     expect((await detail(receiver)).data.data.students).toEqual({ assigned: 1, completed: 1 })
   })
 
+  it('read the results of their own people in it alone', async () => {
+    const { data } = await app.call(listCourseResults, { as: receiver, params: params() })
+    expect(data.data.map(({ student }) => student.id)).toEqual([learner.id])
+  })
+
   it('do not find it among the courses they write', async () => {
     expect((await app.call(listCourses, { as: receiver })).data.data).toEqual([])
   })
 
   const preview = ['/api/preview/:courseId/outline', '/api/preview/:courseId/component/:type/:id']
-  const readable = [...preview, '/api/preview/:courseId/quiz/:id/try', getReceivedCourse.path]
+  const readable = [
+    ...preview,
+    '/api/preview/:courseId/quiz/:id/try',
+    getReceivedCourse.path,
+    listCourseResults.path,
+  ]
   const endpoints = allRoutes
     .map(({ endpoint }) => endpoint)
     .filter(({ access, path }) => rolesOf(access)?.includes('admin') && !readable.includes(path))
