@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { newApiToken } from '#platform/api-token.ts'
+import { newToken } from '#platform/ids.ts'
 import { cleanText, isTooComplicated } from './clean-text.rules.ts'
 import { defang, judgeLink } from './links.rules.ts'
 import { parseText } from './parse-text.rules.ts'
@@ -115,6 +117,8 @@ describe('a secret', () => {
     ['postgres://app:s3cretpw@db/main', 'password'],
     [`token ghp_${'a1B2'.repeat(9)}`, 'token'],
     ['AKIAABCDEFGHIJKLMNOP', 'token'],
+    [`curl -H 'Authorization: Bearer ${newApiToken()}'`, 'token'],
+    [`scim_${newToken()}`, 'token'],
     [`aws_secret_access_key = ${awsSecret}`, 'token'],
     [`"SecretAccessKey": "${awsSecret}"`, 'token'],
     [`The secret key is ${awsSecret}.`, 'token'],

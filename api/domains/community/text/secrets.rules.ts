@@ -62,6 +62,12 @@ const rules: Rule[] = [
   },
   {
     kind: 'token',
+    // Our own: API tokens, tokens of directories, and secrets of webhooks.
+    pattern: /\b(?:ww_[a-z2-7]{52}[a-z0-9]{7}|(?:scim|whsec)_[\w-]{43})/g,
+    can_keep: false,
+  },
+  {
+    kind: 'token',
     // An AWS secret key is forty characters that can only be recognized by the words before it, or by the key id.
     pattern:
       /(?:secret[_ -]?(?:access[_ -]?)?key["']?\s{0,3}(?::|=>|=|is)\s{0,3}["']?|\bA(?:KIA|SIA)[A-Z0-9]{16}[^A-Za-z0-9/+]{1,40})([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
