@@ -45,6 +45,7 @@ export const auditDetailNames = [
   'years',
   'forbidden',
   'not_found',
+  'statement',
   'webhook',
   'host',
   'token',

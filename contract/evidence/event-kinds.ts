@@ -199,6 +199,7 @@ const areas = {
   'management_report.sent': 'exports',
   'management_report.schedule_changed': 'company',
   'campaign.exported': 'exports',
+  'acknowledgements.exported': 'exports',
   'audit.exported': 'exports',
   'evidence.started': 'exports',
   'evidence.made': 'exports',

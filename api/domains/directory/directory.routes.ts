@@ -19,8 +19,16 @@ import {
 } from '#contract/directory/report-schedules.ts'
 import { exportStudents } from '#contract/directory/student-selection.ts'
 import { deleteStudentView, listStudentViews, saveStudentView } from '#contract/directory/student-views.ts'
+import {
+  exportAcknowledgementPeople,
+  listAcknowledgementPeople,
+  listCourseStatements,
+  listStudentAcknowledgements,
+} from '#contract/learning/acknowledgements/accepted-statements.ts'
 import { listPastProgress } from '#contract/learning/previous-enrolments.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as acknowledgements from './acknowledgements/acknowledgements.service.ts'
+import { exportPeople } from './acknowledgements/people-file.export.ts'
 import * as companyFigures from './dashboard/company-figures.service.ts'
 import * as dashboard from './dashboard/dashboard.service.ts'
 import * as figuresExport from './dashboard/figures-export.service.ts'
@@ -83,6 +91,16 @@ export const directoryRoutes: Route[] = [
   route(contract.tagStudent, (ctx, { params, body }) => directory.tagStudent(ctx, params.studentId, body)),
   route(listStudentCertificates, (ctx, { params }) =>
     directory.listStudentCertificates(ctx, params.studentId),
+  ),
+  route(listCourseStatements, (ctx, { params }) => acknowledgements.listStatements(ctx, params.courseId)),
+  route(listAcknowledgementPeople, (ctx, { params, query }) =>
+    acknowledgements.listPeople(ctx, params, query),
+  ),
+  route(exportAcknowledgementPeople, (ctx, { params, body }) => exportPeople(ctx, params, body), {
+    transaction: 'own',
+  }),
+  route(listStudentAcknowledgements, (ctx, { params, query }) =>
+    acknowledgements.listOfStudent(ctx, params.studentId, query),
   ),
   route(revokeCertificate, (ctx, { params, body }) => directory.revokeCertificate(ctx, params, body.reason)),
   route(moveStudent, (ctx, { params, body }) =>

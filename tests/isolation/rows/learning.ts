@@ -8,6 +8,17 @@ export const learningRows: Rows = {
     query: { locale: 'en_US' },
     own: [200],
   },
+  'GET /api/courses/:courseId/acknowledgements': { params: ids.course, own: [200] },
+  'GET /api/courses/:courseId/acknowledgements/:itemId/:blockId/people': {
+    params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-accept' }),
+    own: [404],
+  },
+  'POST /api/courses/:courseId/acknowledgements/:itemId/:blockId/people/export': {
+    params: (world) => ({ ...ids.lessonItem(world), blockId: 'nothing-to-accept' }),
+    body: () => ({}),
+    own: [404],
+  },
+  'GET /api/students/:studentId/acknowledgements': { params: ids.student, own: [200] },
   'GET /api/student/badges': { own: [200] },
   'GET /api/student/badges/:awardId/credential': { params: ids.award, own: [200] },
   'GET /api/external/badges/issuers/:companyId': { params: ids.company, own: [200], openToAll: true },

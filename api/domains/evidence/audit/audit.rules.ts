@@ -133,6 +133,7 @@ export function detailsOf(
     years: number(data.years),
     forbidden: number(data.forbidden),
     not_found: number(data.not_found),
+    statement: kind.startsWith('acknowledgement') ? one(data.statement) : [],
     webhook: one(data.webhook),
     host: kind.startsWith('webhook.') ? one(data.host) : [],
     token: kind.startsWith('api_token.') ? one(data.token) : [],

@@ -19,6 +19,7 @@ const texts: readonly AuditDetailName[] = [
   'reason',
   'from_company',
   'to_company',
+  'statement',
   'webhook',
   'host',
   'token',

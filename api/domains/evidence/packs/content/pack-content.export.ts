@@ -64,6 +64,8 @@ export async function makePack(ctx: Ctx, pack: PackRow, making: Making): Promise
     ['report.pdf', await write('report.pdf', report)],
     ['records.csv', records.csv],
     ['evidence.json', records.json],
+    ['acknowledgements.csv', records.acknowledgements],
+    ['statements.csv', records.statements],
     ['events.ndjson', chain.events_file],
     ['seals.json', chain.seals_file],
     ['public-key.json', await write('public-key.json', `${JSON.stringify(key.publicJwk, null, 2)}\n`)],

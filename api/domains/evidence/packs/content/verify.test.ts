@@ -68,7 +68,7 @@ async function verifyWith(changes: Record<string, Uint8Array | null>, ...more: s
 it('confirms a pack as it was made', async () => {
   const { code, output } = await verifyWith({})
   expect(output).toContain('OK: the pack is complete and unchanged')
-  expect(output).toContain('8 files, 3 seals, 8 events')
+  expect(output).toContain('10 files, 3 seals, 8 events')
   expect(output).toContain(`Key       ${(await signingKey(app.database.db)).id}`)
   expect(output).toContain('Harbor Group')
   expect(code).toBe(0)

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/context.ts'
 import { byteOrderMark, csvDelimiter, csvLine } from '#platform/csv/csv-line.ts'
 import { createHashedFile, type HashedFile, type HashedFileWriter } from '#platform/files/hashed-file.ts'
 import { translate } from '#platform/messages.ts'
+import { type AcknowledgementFiles, createAcknowledgementFiles } from './acknowledgement-files.export.ts'
 import { selectEarlierCompletions } from './earlier-completions.queries.ts'
 import { createFigures, type PackFigures } from './figures.rules.ts'
 import * as queries from './people.queries.ts'
@@ -67,7 +68,7 @@ function toCell(record: PackRecord, column: (typeof recordColumns)[number], loca
   return translated.includes(column) ? translate(locale, `evidence.${column}.${value}`) : value
 }
 
-interface RecordFiles {
+interface RecordFiles extends AcknowledgementFiles {
   csv: HashedFile
   json: HashedFile
   figures: PackFigures
@@ -92,24 +93,34 @@ const idsAtOnce = 20_000
 const peopleAtOnce = 500
 const lateAtMost = 300
 
-/** Writes `records.csv` and `evidence.json` in one pass, a page of people in memory at a time. */
+/**
+ * Writes `records.csv`, `evidence.json` and the files of accepted statements in one pass, a page of people in memory at
+ * a time.
+ */
 export async function writeRecords(ctx: Ctx, input: Input): Promise<RecordFiles> {
   const csv = await createHashedFile(join(input.folder, 'records.csv'))
   const json = await createHashedFile(join(input.folder, 'evidence.json'))
+  const accepted = await createAcknowledgementFiles(input.folder, input.locale)
   try {
-    const counted = await writePages(ctx, input, { csv, json })
-    return { ...counted, csv: await csv.end(), json: await json.end() }
+    const counted = await writePages(ctx, input, { csv, json, accepted })
+    await accepted.addStatements(ctx)
+    return { ...counted, ...(await accepted.end()), csv: await csv.end(), json: await json.end() }
   } finally {
     await csv.end()
     await json.end()
+    await accepted.end()
   }
+}
+
+interface Writers extends Record<'csv' | 'json', HashedFileWriter> {
+  accepted: Awaited<ReturnType<typeof createAcknowledgementFiles>>
 }
 
 async function writePages(
   ctx: Ctx,
   input: Input,
-  { csv, json }: Record<'csv' | 'json', HashedFileWriter>,
-): Promise<Omit<RecordFiles, 'csv' | 'json'>> {
+  { csv, json, accepted }: Writers,
+): Promise<Pick<RecordFiles, 'figures' | 'late' | 'people'>> {
   const { locale, scope, period } = input
   const delimiter = csvDelimiter(locale)
   const headings = recordColumns.map((column) => translate(locale, `evidence.column.${column}`))
@@ -120,7 +131,13 @@ async function writePages(
   let people = 0
   let separator = ''
   for await (const page of pagesOf(ctx, input)) {
-    for (const { state, records, earlier } of page) {
+    await accepted.addPeople(
+      ctx,
+      scope,
+      page.map(({ person }) => person),
+    )
+    for (const { person, records, earlier } of page) {
+      const { state } = person
       figures.add(state, records, earlier)
       if (state === 'active' && late.length < lateAtMost) late.push(...records.filter(isLate))
       for (const record of records) {
@@ -145,7 +162,7 @@ async function writePages(
 const isLate = ({ state, assigned_by }: PackRecord): boolean =>
   assigned_by.length > 0 && (state === 'overdue' || state === 'expired')
 
-type Page = { state: queries.PersonState; records: PackRecord[]; earlier: CountedCompletion[] }[]
+type Page = { person: queries.PackPerson; records: PackRecord[]; earlier: CountedCompletion[] }[]
 
 async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGenerator<Page> {
   const later = await queries.selectLaterChanges(ctx, scope)
@@ -170,7 +187,7 @@ async function* pagesOf(ctx: Ctx, { scope, company, locale }: Input): AsyncGener
           records.push(toRecord(row, person, { company, outline, locale }))
         }
         const earlier = (completions.get(person.id) ?? []).map((row) => toCompletion(row, person))
-        page.push({ state: person.state, records, earlier })
+        page.push({ person, records, earlier })
       }
       yield page
     }
