@@ -10,9 +10,10 @@ const usual = {
   passwordTrial: { wanted: 3, scored: true },
   knowledgeCheck: { scored: true },
   flipCards: {},
+  acknowledgement: { title: '', policy: '', href: '', label: '' },
   video: { poster: null, width: null, height: null, captions: [], transcript: '', must_watch: false },
   audio: { captions: [], transcript: '' },
-} satisfies Record<keyof typeof exercises | 'flipCards' | 'video' | 'audio', object>
+} satisfies Record<keyof typeof exercises | 'flipCards' | 'acknowledgement' | 'video' | 'audio', object>
 type DataBlock = keyof typeof usual
 
 /** Defaults for entries of its lists. */

@@ -6,6 +6,7 @@ import { localDay } from '#domains/learning/days.rules.ts'
 import { getDocument, getKeys, getRelease } from '#domains/publishing/publishing.service.ts'
 import type { Ctx } from '#platform/context.ts'
 import { newIdAt } from '#platform/ids.ts'
+import { statementsOf } from '../accepted-statements.ts'
 import { momentOn } from './calendar.ts'
 import { chanceFrom } from './chance.ts'
 import { insertRows, type TableRow } from './insert-rows.ts'
@@ -136,12 +137,14 @@ interface Learned {
 
 async function writeRuns(ctx: Ctx, learning: Learning, learned: Learned[]): Promise<void> {
   const all = learned.flatMap(({ runs }) => runs)
+  const accepted = all.flatMap((run) => run.accepted)
   const badges = learned.flatMap((one) => badgesOf(learning, one))
   const byTime = (rows: TableRow[]): TableRow[] =>
     rows.toSorted((a, b) => String(a.at).localeCompare(String(b.at)))
   const tables: [keyof Database, TableRow[]][] = [
     ['enrolments', all.map(({ enrolment }) => enrolment)],
     ['item_progress', all.flatMap(({ items }) => items)],
+    ['acknowledgements', accepted.map(({ row }) => row)],
     ['attempts', all.flatMap(({ attempts }) => attempts)],
     ['attempt_answers', all.flatMap(({ answers }) => answers)],
     ['events', byTime(all.flatMap(({ events }) => events))],
@@ -149,6 +152,9 @@ async function writeRuns(ctx: Ctx, learning: Learning, learned: Learned[]): Prom
     ['badge_awards', badges],
     ['certificates', all.flatMap(({ certificates }) => certificates)],
   ]
+  await insertRows(ctx.db, 'acknowledgement_statements', statementsOf(accepted), {
+    onConflict: sql`on conflict do nothing`,
+  })
   for (const [table, rows] of tables) await insertRows(ctx.db, table, rows)
 }
 

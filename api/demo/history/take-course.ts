@@ -14,6 +14,7 @@ import type {
   Release,
 } from '#domains/publishing/publishing.documents.ts'
 import { newCode, newIdAt } from '#platform/ids.ts'
+import { type Accepted, acceptedIn } from '../accepted-statements.ts'
 import { answerTo } from './answers.ts'
 import { type Calendar, momentOn } from './calendar.ts'
 import type { Chance } from './chance.ts'
@@ -71,6 +72,7 @@ export interface CourseRun {
   events: LearnerEvent[]
   points: TableRow[]
   certificates: TableRow[]
+  accepted: Accepted[]
 }
 
 interface Walk extends CourseRun {
@@ -102,6 +104,7 @@ export function takeCourse({ learner, course, plan, calendar, chance }: CourseWa
   const walk: Walk = {
     ...{ learner, course, plan, calendar, chance, locale },
     ...{ items: [], attempts: [], answers: [], events: [], points: [], certificates: [] },
+    accepted: [],
     ...{ day: '', minute: 0, seconds: 0 },
     enrolment: { id: '', course_id: release.course_id, completed_at: null },
   }
@@ -113,9 +116,10 @@ export function takeCourse({ learner, course, plan, calendar, chance }: CourseWa
     walk.enrolment = { ...walk.enrolment, cursor_item_id: item.id }
   }
   if (plan.items >= rules.items.length) finish(walk)
-  const { enrolment, items, attempts, answers, events, points, certificates } = walk
+  const { enrolment, items, attempts, answers, events, points, certificates, accepted } = walk
   const done = { last_active_at: at(walk), active_seconds: walk.seconds, revision: events.length + 1 }
-  return { enrolment: { ...enrolment, ...done }, items, attempts, answers, events, points, certificates }
+  const rows = { items, attempts, answers, events, points, certificates, accepted }
+  return { enrolment: { ...enrolment, ...done }, ...rows }
 }
 
 const at = ({ calendar, day, minute }: Walk): string => momentOn(calendar, day, minute).toISOString()
@@ -186,11 +190,13 @@ const textRead = ({ course, locale }: Walk, itemId: string) => ({
   revision: course.release.revisions[itemId]?.[locale],
 })
 
-function takeLesson(walk: Walk, { id, steps, minutes, must_watch = [] }: OutlineLesson): void {
+function takeLesson(walk: Walk, lesson: OutlineLesson): void {
+  const { id, steps, minutes, must_watch = [] } = lesson
   const started_at = at(walk)
   record(walk, 'lesson.started', id)
   pass(walk, (minutes * walk.chance.between(6, 14)) / 10)
   const step_seen_at = at(walk)
+  accept(walk, lesson)
   pass(walk, 0.5)
   const completed_at = at(walk)
   walk.items.push({
@@ -208,6 +214,23 @@ function takeLesson(walk: Walk, { id, steps, minutes, must_watch = [] }: Outline
   })
   record(walk, 'lesson.completed', id, textRead(walk, id))
   earn(walk, 'lesson', id, lessonPoints)
+}
+
+function accept(walk: Walk, lesson: OutlineLesson): void {
+  const { course, enrolment } = walk
+  const body = course.bodies.get(documentOf(walk, lesson.id)) as ItemBody
+  for (const { row, statement, name } of acceptedIn(lesson, body)) {
+    const { release } = course
+    const given = {
+      ...{ id: idNow(walk), ...owner(walk), enrolment_id: enrolment.id, ...row },
+      ...{ release_id: release.id, release_number: release.number, confirmed_at: at(walk) },
+    }
+    walk.accepted.push({ row: given, statement, name })
+    record(walk, 'acknowledgement.given', lesson.id, {
+      ...{ block_id: row.block_id, statement: name, statement_hash: statement.hash },
+      ...{ release_number: release.number, locale: row.locale },
+    })
+  }
 }
 
 const attemptsAtMost = 4

@@ -6,6 +6,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       accounts: typeof import('#web/locales/en/accounts.json')
+      acknowledgements: typeof import('#web/locales/en/acknowledgements.json')
       activity: typeof import('#web/locales/en/activity.json')
       audit: typeof import('#web/locales/en/audit.json')
       badges: typeof import('#web/locales/en/badges.json')

@@ -58,7 +58,7 @@ export async function countAccepted(
   }
 }
 
-export interface PersonRow {
+export interface AcknowledgementPersonRow {
   /** On the first page: the number of all. */
   total_people: number | null
   id: string
@@ -90,10 +90,10 @@ const inState = {
 export async function selectPeople(
   ctx: SignedIn,
   { courseId, statement, state, search, after, limit }: PeopleInput,
-): Promise<PersonRow[]> {
+): Promise<AcknowledgementPersonRow[]> {
   const ofStatement = sql`g.course_id = ${courseId}::uuid and g.item_id = ${statement.item_id}::uuid
     and g.block_id = ${statement.block_id}`
-  const { rows } = await sql<PersonRow>`/* planned each time */
+  const { rows } = await sql<AcknowledgementPersonRow>`/* planned each time */
     with people as materialized (${peopleOf(ctx, courseId)}),
     given as materialized (
       select g.student_id, g.confirmed_at, g.release_number, g.locale from acknowledgements g

@@ -93,7 +93,7 @@ export async function findStatement(ctx: SignedIn, id: StatementId): Promise<Sta
   return found(statements.find(({ item_id, block_id }) => item_id === id.itemId && block_id === id.blockId))
 }
 
-export const toPerson = (row: queries.PersonRow): AcknowledgementPerson => ({
+export const toPerson = (row: queries.AcknowledgementPersonRow): AcknowledgementPerson => ({
   ...{ id: row.id, full_name: row.full_name, email: row.email },
   ...{ company_name: row.company_name, department: row.department },
   accepted:

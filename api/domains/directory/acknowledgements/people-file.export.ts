@@ -9,7 +9,7 @@ import { translate } from '#platform/messages.ts'
 import type { Download } from '#platform/responses/send-file.ts'
 import { canExport } from '../directory.policy.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
-import { type PersonRow, selectPeople } from './acknowledgements.queries.ts'
+import { type AcknowledgementPersonRow, selectPeople } from './acknowledgements.queries.ts'
 import { findStatement, type StatementId } from './acknowledgements.service.ts'
 
 const columns = [
@@ -58,7 +58,7 @@ export async function exportPeople(
 async function* toLines(
   ctx: SignedIn,
   statement: Statement,
-  select: () => Promise<PersonRow[]>,
+  select: () => Promise<AcknowledgementPersonRow[]>,
 ): AsyncGenerator<string> {
   const { platform } = ctx.languages
   const say = (key: string) => translate(platform, `directory.acknowledgements.${key}`)
@@ -69,7 +69,7 @@ async function* toLines(
       delimiter,
     )
   const rows = await select()
-  const toCells = (row: PersonRow): (string | number)[] => [
+  const toCells = (row: AcknowledgementPersonRow): (string | number)[] => [
     ...[row.full_name, row.email, row.company_name, row.department, statement.name, statement.policy],
     say(`state.${row.confirmed_at ? 'accepted' : 'missing'}`),
     ...[row.confirmed_at ?? '', row.release_number ?? '', row.locale ?? '', row.earlier_at ?? ''],

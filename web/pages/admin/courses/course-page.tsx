@@ -5,6 +5,7 @@ import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
+import { StatementsPanel, useStatementCount } from '#features/acknowledgements/statements-panel.tsx'
 import {
   CourseMenu,
   hasItems,
@@ -41,7 +42,7 @@ import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import classes from './course-page.module.css'
 
-const tabs = ['outline', 'assignments', 'releases', 'settings'] as const
+const tabs = ['outline', 'assignments', 'releases', 'settings', 'acknowledgements'] as const
 type Tab = (typeof tabs)[number]
 
 const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void }) => {
@@ -110,14 +111,18 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { total: assignments } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
+  const statements = useStatementCount(course.id)
   const counts: Partial<Record<Tab, number | undefined>> = {
     assignments,
     releases: course.release?.number ?? 0,
+    acknowledgements: statements,
   }
   const list = useChosenInView(active, assignments)
+  // Last, so that the others stay where they are; most courses have no statements.
+  const shown = tabs.filter((tab) => tab !== 'acknowledgements' || tab === active || statements)
   return (
     <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <Tabs.Tab key={tab} value={tab}>
           {t(`tabs.${tab}`)}
           {counts[tab] === undefined ? null : (
@@ -201,6 +206,9 @@ const CourseTabs = ({ courseId, onAssign, onPublish }: CourseTabsProps) => {
         {shown((course) => (
           <CourseSettings key={course.locale} course={course} />
         ))}
+      </Tabs.Panel>
+      <Tabs.Panel value="acknowledgements" pt="lg">
+        <StatementsPanel courseId={courseId} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -9,6 +9,7 @@ import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { AddPeopleDialog } from '#features/accounts/people/add-people-dialog.tsx'
 import { matchingStudentsQuery } from '#features/accounts/people/people.api.ts'
 import { StudentMenu } from '#features/accounts/people/student-menu.tsx'
+import { StudentAcknowledgements } from '#features/acknowledgements/student-acknowledgements.tsx'
 import { ActivityList } from '#features/activity/activity-list.tsx'
 import { BulkMenus } from '#features/directory/bulk/bulk-menus.tsx'
 import { studentQuery } from '#features/directory/directory.api.ts'
@@ -81,7 +82,10 @@ const Student = ({ studentId, page }: { studentId: string; page: string }) => {
           {page === 'activity' ? (
             <ActivityList studentId={studentId} />
           ) : page === 'certificates' ? (
-            <StudentCertificates student={student} />
+            <Stack gap="md">
+              <StudentCertificates student={student} />
+              <StudentAcknowledgements student={student} />
+            </Stack>
           ) : (
             <Progress student={student} />
           )}
