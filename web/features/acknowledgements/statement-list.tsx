@@ -8,7 +8,7 @@ import classes from './statement-list.module.css'
 
 export const keyOfStatement = ({ item_id, block_id }: CourseStatement): string => `${item_id} ${block_id}`
 
-const AcceptedShare = ({ statement }: { statement: CourseStatement }) => {
+export const AcceptedShare = ({ statement }: { statement: CourseStatement }) => {
   const { t } = useTranslation('acknowledgements')
   const format = useFormat()
   const { name, accepted, people } = statement
@@ -22,6 +22,13 @@ const AcceptedShare = ({ statement }: { statement: CourseStatement }) => {
     </Box>
   )
 }
+
+/** The lesson that asks, and the policy. */
+export const WhereAsked = ({ statement: { item_title, policy, name } }: { statement: CourseStatement }) => (
+  <Box fz="ui" c="dimmed">
+    <DotSeparated facts={[item_title, policy === name ? null : policy || null]} />
+  </Box>
+)
 
 interface StatementListProps {
   statements: readonly CourseStatement[]
@@ -45,14 +52,7 @@ export const StatementList = ({ statements, chosen, onChoose }: StatementListPro
               <Text component="b" fw={600} display="block">
                 {statement.name}
               </Text>
-              <Box fz="ui" c="dimmed">
-                <DotSeparated
-                  facts={[
-                    statement.item_title,
-                    statement.policy === statement.name ? null : statement.policy || null,
-                  ]}
-                />
-              </Box>
+              <WhereAsked statement={statement} />
             </span>
             <AcceptedShare statement={statement} />
           </UnstyledButton>

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -24,6 +24,7 @@ import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { exportMutation, peoplePagesQuery, type StatementId } from './acknowledgements.api.ts'
+import { AcceptedShare, WhereAsked } from './statement-list.tsx'
 
 const PersonState = ({ person: { accepted, earlier_at } }: { person: AcknowledgementPerson }) => {
   const { t } = useTranslation('acknowledgements')
@@ -123,6 +124,10 @@ export const StatementPeople = ({ courseId, statement, canExport }: StatementPeo
   return (
     <Card>
       <SectionHeader title={statement.name} end={canExport ? <ExportButton id={id} state={state} /> : null} />
+      <Group justify="space-between" gap="xs" mb="sm">
+        <WhereAsked statement={statement} />
+        <AcceptedShare statement={statement} />
+      </Group>
       <Text
         component="blockquote"
         mb="md"

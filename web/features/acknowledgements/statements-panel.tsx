@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,11 +30,13 @@ export const StatementsPanel = ({ courseId }: { courseId: string }) => {
       <Text fz="ui" c="dimmed" maw="70ch">
         {t('statements.lede')}
       </Text>
-      <StatementList
-        statements={data.data}
-        chosen={chosen}
-        onChoose={(statement) => setKey(keyOfStatement(statement))}
-      />
+      {data.data.length > 1 ? (
+        <StatementList
+          statements={data.data}
+          chosen={chosen}
+          onChoose={(statement) => setKey(keyOfStatement(statement))}
+        />
+      ) : null}
       <StatementPeople
         key={keyOfStatement(chosen)}
         courseId={courseId}
@@ -44,3 +46,11 @@ export const StatementsPanel = ({ courseId }: { courseId: string }) => {
     </Stack>
   )
 }
+
+/** The same below other facts of a course, and nothing for a course without statements. */
+export const StatementsBelow = ({ courseId }: { courseId: string }) =>
+  useStatementCount(courseId) ? (
+    <Box mt="lg">
+      <StatementsPanel courseId={courseId} />
+    </Box>
+  ) : null

@@ -5,6 +5,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { CompanySwitcher } from '#entities/company-switcher.tsx'
 import { useCompanyName } from '#entities/use-company-name.ts'
 import { SecondFactorReminder } from '#features/accounts/second-factor/second-factor-reminder.tsx'
+import { StatementsBelow } from '#features/acknowledgements/statements-panel.tsx'
 import { RunningCampaigns } from '#features/campaigns/running-campaigns.tsx'
 import { CourseState, UnpublishedPill } from '#features/courses/course-status.tsx'
 import { newestCoursesQuery } from '#features/courses/courses.api.ts'
@@ -53,7 +54,11 @@ const FirstSteps = () => {
 const NoOwnCourses = () => {
   const hasReceived = useHasReceived()
   if (hasReceived === undefined) return null
-  return hasReceived ? <ReceivedCourses /> : <FirstSteps />
+  return hasReceived ? (
+    <ReceivedCourses details={(courseId) => <StatementsBelow courseId={courseId} />} />
+  ) : (
+    <FirstSteps />
+  )
 }
 
 /** For an admin, submissions to review; for a teacher, rejected and pending ones. */

@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedCourse } from '#contract/publishing/received-courses.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -20,8 +20,9 @@ export const useHasReceived = (): boolean | undefined => {
 
 /**
  * The courses that another company has assigned to the user's company, for viewing only. Nothing if there are none.
+ * `details` shows more of an opened course, from other features.
  */
-export const ReceivedCourses = () => {
+export const ReceivedCourses = ({ details }: { details: (courseId: string) => ReactNode }) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const { rows, more } = shownPages(useInfiniteQuery({ ...receivedPagesQuery(), meta: { quiet: true } }))
@@ -65,7 +66,7 @@ export const ReceivedCourses = () => {
       </Text>
       <DataTable label={t('received.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
       {more ? <LoadMore text={t('list.count', { count: rows.length })} more={more} /> : null}
-      {opened ? <ReceivedDialog course={opened} onClose={() => setOpened(null)} /> : null}
+      {opened ? <ReceivedDialog course={opened} details={details} onClose={() => setOpened(null)} /> : null}
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageTag } from '#contract/locales.ts'
 import type { ReceivedCourse } from '#contract/publishing/received-courses.ts'
@@ -37,8 +38,14 @@ const Progress = ({ course }: { course: ReceivedCourse }) => {
   )
 }
 
+interface ReceivedDialogProps {
+  course: ReceivedCourse
+  details: (courseId: string) => ReactNode
+  onClose: () => void
+}
+
 /** A summary of a received course, with links to its preview and its students. */
-export const ReceivedDialog = ({ course, onClose }: { course: ReceivedCourse; onClose: () => void }) => {
+export const ReceivedDialog = ({ course, details, onClose }: ReceivedDialogProps) => {
   const { t } = useTranslation('courses')
   const format = useFormat()
   const go = useGo()
@@ -75,6 +82,7 @@ export const ReceivedDialog = ({ course, onClose }: { course: ReceivedCourse; on
       >
         {t('menu.preview')}
       </Button>
+      {details(course.id)}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { FileUp, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
+import { StatementsBelow } from '#features/acknowledgements/statements-panel.tsx'
 import { CourseMenu } from '#features/courses/actions/course-menu.tsx'
 import { ImportDialog } from '#features/courses/actions/import-dialog.tsx'
 import { NewCourseDialog } from '#features/courses/actions/new-course-dialog.tsx'
@@ -161,7 +162,7 @@ export const CoursesPage = () => {
           </>
         )}
         <CoursesFound list={list} create={create} onPublish={setPublishing} />
-        {courses ? <ReceivedCourses /> : null}
+        {courses ? <ReceivedCourses details={(courseId) => <StatementsBelow courseId={courseId} />} /> : null}
         {courses && !isEmpty ? <CoursesShown count={courses.length} /> : null}
       </Page>
       {creating === 'course' ? (
