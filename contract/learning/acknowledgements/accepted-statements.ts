@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { blockId } from '../../content/content.ts'
-import { endpoint } from '../../endpoint.ts'
-import { count, id, locale, pageOf, pageQuery, text, timestamp } from '../../fields.ts'
-import { limits } from '../../limits.ts'
+import { blockId } from '#contract/content/content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { count, id, locale, pageOf, pageQuery, text, timestamp } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
 
 /** What staff see of the statements that students accept. */
 

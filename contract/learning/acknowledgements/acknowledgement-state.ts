@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp } from '../../fields.ts'
+import { timestamp } from '#contract/fields.ts'
 
 export const statementHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { blockId } from '../../content/content.ts'
-import { endpoint } from '../../endpoint.ts'
-import { id, one } from '../../fields.ts'
+import { blockId } from '#contract/content/content.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, one } from '#contract/fields.ts'
 import { acknowledgementState, statementHash } from './acknowledgement-state.ts'
 
 export const acknowledge = endpoint({

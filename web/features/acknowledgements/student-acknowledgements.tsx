@@ -37,7 +37,7 @@ const Given = ({ given }: { given: StudentAcknowledgement }) => {
           {statement}
         </Text>
         <Text fz="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          SHA-256 {statement_hash}
+          {t('student.hash', { hash: statement_hash })}
         </Text>
       </details>
     </li>

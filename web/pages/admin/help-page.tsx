@@ -21,6 +21,7 @@ const topics = [
   'directories',
   'figures',
   'exemptions',
+  'acknowledgements',
   'campaigns',
   'lms',
   'parent',
