@@ -102,6 +102,19 @@ const ExportButton = ({ id, state }: { id: StatementId; state: AcknowledgementPe
   )
 }
 
+/** Where it is asked for, how many have accepted, and its text. */
+const StatementFacts = ({ statement }: { statement: CourseStatement }) => (
+  <>
+    <Group justify="space-between" gap="xs" mb="sm">
+      <WhereAsked statement={statement} />
+      <AcceptedShare statement={statement} />
+    </Group>
+    <Text component="blockquote" mb="md" fz="ui" c="dimmed" style={{ whiteSpace: 'pre-line' }} lineClamp={4}>
+      {statement.statement}
+    </Text>
+  </>
+)
+
 interface StatementPeopleProps {
   courseId: string
   statement: CourseStatement
@@ -124,20 +137,7 @@ export const StatementPeople = ({ courseId, statement, canExport }: StatementPeo
   return (
     <Card>
       <SectionHeader title={statement.name} end={canExport ? <ExportButton id={id} state={state} /> : null} />
-      <Group justify="space-between" gap="xs" mb="sm">
-        <WhereAsked statement={statement} />
-        <AcceptedShare statement={statement} />
-      </Group>
-      <Text
-        component="blockquote"
-        mb="md"
-        fz="ui"
-        c="dimmed"
-        style={{ whiteSpace: 'pre-line' }}
-        lineClamp={4}
-      >
-        {statement.statement}
-      </Text>
+      <StatementFacts statement={statement} />
       <SearchField label={t('people.search')} text={text} onText={setText} />
       <FilterChips
         label={t('people.state')}
