@@ -53,3 +53,25 @@ Font.registerHyphenationCallback((word) => {
   if (drawn.length <= longest || !/^[\p{L}\p{M}\p{N}]+$/u.test(drawn)) return [drawn]
   return Array.from(signs.segment(drawn), ({ segment }) => segment)
 })
+
+/** What the library that reads fonts lets every user of a font share. */
+interface GlyphCache {
+  getGlyph: (id: number, characters?: number[]) => { codePoints: number[] }
+}
+
+/**
+ * Embedding a font reads the glyphs that others are composed of, such as the Latin O of the Greek one, without their
+ * characters. The font keeps them like that, so that the next document of the process would lose these letters.
+ */
+function keepCharacters(fonts: GlyphCache): void {
+  const { getGlyph } = fonts
+  fonts.getGlyph = function (this: GlyphCache, id, characters = []) {
+    const glyph = getGlyph.call(this, id, characters)
+    if (glyph.codePoints.length === 0) glyph.codePoints = characters
+    return glyph
+  }
+}
+
+const anyFont = { fontFamily: pdfFont, fontWeight: 400 } as const
+await Font.load(anyFont)
+keepCharacters(Object.getPrototypeOf(Font.getFont(anyFont)?.data) as GlyphCache)
