@@ -38,7 +38,7 @@ const style = StyleSheet.create({
   axis: { borderTop: `0.75 solid ${line}` },
   labels: { flexDirection: 'row', gap: 6, paddingTop: 2 },
   definition: { flexDirection: 'row', marginTop: 3 },
-  term: { width: 104, paddingRight: 8, fontSize: 8, fontWeight: 600 },
+  term: { width: 124, paddingRight: 8, fontSize: 8, fontWeight: 600 },
   grow: { flex: 1 },
 })
 

@@ -87,11 +87,15 @@ function attention(figures: ReportFigures, language: ReportLanguage): ReportPart
   const { t, number } = language
   const { people, overdue, coverage, expiring } = figures.dashboard
   const uncovered = coverage.total - coverage.done
+  const late = figures.courses
+    .filter((course) => course.overdue !== null && course.overdue > 0)
+    .slice(0, namedCourses)
+    .map(({ title, overdue: count }) => t('attention.course', { course: title, overdue: number(count ?? 0) }))
   const rows = [
     {
       name: 'overdue',
       count: overdue.people,
-      definition:
+      definition: [
         overdue.median_days === null
           ? ''
           : t('attention.overdue_days', {
@@ -99,24 +103,22 @@ function attention(figures: ReportFigures, language: ReportLanguage): ReportPart
               count: overdue.median_days,
               days: number(overdue.median_days),
             }),
+        late.length > 0 ? t('attention.courses', { courses: late.join(' · ') }) : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
     },
     { name: 'not_invited', count: figures.begun.not_invited, definition: t('attention.not_invited_why') },
     { name: 'uncovered', count: uncovered, definition: t('attention.uncovered_why') },
     { name: 'expiring', count: expiring.days_30, definition: t('attention.expiring_why') },
   ].filter(({ count }) => count > 0)
-  const late = figures.courses
-    .filter((course) => course.overdue !== null && course.overdue > 0)
-    .slice(0, namedCourses)
-    .map(({ title, overdue: count }) => t('attention.course', { course: title, overdue: number(count ?? 0) }))
-  const isQuiet = rows.length === 0 && late.length === 0
   return part(t('section.attention'), {
-    paragraphs: isQuiet ? [t(people.active === 0 ? 'attention.nobody' : 'attention.nothing')] : [],
+    paragraphs: rows.length === 0 ? [t(people.active === 0 ? 'attention.nobody' : 'attention.nothing')] : [],
     figures: rows.map(({ name, count, definition }) => ({
       name: t(`attention.${name}`),
       value: number(count),
       definition,
     })),
-    note: late.length > 0 ? t('attention.courses', { courses: late.join(' · ') }) : null,
   })
 }
 

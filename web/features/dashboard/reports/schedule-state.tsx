@@ -28,7 +28,8 @@ const useLast = ({ last }: ReportSchedule): string => {
     ...{ from: day(last.from, 'shortFull'), until: day(last.until, 'shortFull') },
     at: date(last.at, 'moment'),
   })
-  const waiting = last.waiting > 0 ? t('report.mail.waiting', { count: last.waiting }) : ''
+  const onTheWay = last.waiting - last.failing
+  const waiting = onTheWay > 0 ? t('report.mail.waiting', { count: onTheWay }) : ''
   const left = last.left_out > 0 ? t('report.mail.leftOut', { count: last.left_out }) : ''
   return [sent, waiting, left].filter(Boolean).join(' ')
 }
