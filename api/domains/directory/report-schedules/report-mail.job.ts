@@ -132,7 +132,7 @@ async function sendReport(
   const userId = own.actor.id
   const made = await makeReport(own, { company_id, period: periodOf[frequency], locale }, stopping)
   await mailPerson(own, userId, {
-    ...reportMail(made, { locale, term }),
+    ...reportMail(made, { locale, term, below: company_id === own.actor.company_id ? null : company_id }),
     asked: locale,
     ...(term === null ? {} : { unsubscribe: await unsubscribePath(own, userId, 'management_reports') }),
     id,

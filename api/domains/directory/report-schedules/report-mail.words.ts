@@ -18,10 +18,13 @@ export function termText({ from, until }: ReportTerm, frequency: MailedFrequency
     : months.formatRange(new Date(from), new Date(until))
 }
 
-/** The e-mail with the key figures in its text and the report attached; `term` is null for one outside the schedule. */
+/**
+ * The e-mail with the key figures in its text and the report attached. `term` is null for one outside the schedule,
+ * `below` is the id of a company below the recipient’s own, or null.
+ */
 export function reportMail(
   { figures, file, filename, company }: MadeReport,
-  { locale, term }: { locale: Locale; term: string | null },
+  { locale, term, below }: { locale: Locale; term: string | null; below: string | null },
 ): Omit<PersonMail, 'id'> {
   const language = reportLanguage(locale)
   const { from, until } = reportDays(figures)
@@ -31,7 +34,7 @@ export function reportMail(
   })
   return {
     mail: term === null ? 'directory.mail.management_report_now' : 'directory.mail.management_report',
-    button: { path: addressOf('admin.home', {}) },
+    button: { path: `${addressOf('admin.home', {})}${below ? `?company=${below}` : ''}` },
     values: {
       about: company,
       term: term ?? '',

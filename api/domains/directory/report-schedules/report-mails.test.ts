@@ -192,6 +192,26 @@ it('sends nothing for a closed company', async () => {
   expect((await schedule()).last).toBeNull()
 })
 
+it('is about the company it was chosen for, also for people of a company above', async () => {
+  const { company, admin } = await aReportedCompany()
+  const below = await aCompany(app, { name: 'Aurora Bank', parent: company, time_zone: 'UTC' })
+  const params = { companyId: below.id }
+  await app.call(contract.setReportSchedule, {
+    as: admin,
+    params,
+    body: { version: 1, frequency, recipient_ids: [admin.id] },
+  })
+  await sql`update report_schedules set chosen_on = '2026-10-05' where company_id = ${below.id}`.execute(
+    app.database.db,
+  )
+  await runAt('2026-11-02T10:00:00Z')
+  const mails = await reportsTo(admin)
+  expect(mails.map(({ subject }) => subject?.split(':')[0]).sort()).toEqual(['Aurora Bank', 'Harbor Group'])
+  const mail = mails.find(({ subject }) => subject?.startsWith('Aurora'))
+  expect(mail?.text).toContain('People: 0 ')
+  expect(mail?.text).toContain(`/admin?company=${below.id}`)
+})
+
 // Specification +: An admin can have the report of now sent to themselves
 it('sends the report of now to whoever asks, and to nobody else', async () => {
   const { admin, teacher, params } = await aReportedCompany()
