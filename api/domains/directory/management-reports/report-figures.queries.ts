@@ -39,32 +39,39 @@ export interface CountedTwice {
   before: number
 }
 
-/** Certificates that were issued, without those that were revoked since. */
-export async function countCertificates(ctx: Ctx, scope: InsightScope): Promise<CountedTwice> {
+/** SQL: whether each certificate of both periods is of the later one, without those that were revoked since. */
+export function issuedCertificates(ctx: Ctx, scope: InsightScope) {
   const { now, since, before } = daysIn(ctx, scope)
   const rows = ownRows(scope, {
     rows: sql`certificates`,
     person: 'student_id',
     condition: sql`issued_at >= ${before} and issued_at < ${now} and status <> 'revoked'`,
   })
-  return countTwice(ctx, sql`select own.issued_at >= ${since} as is_now from ${rows}`)
+  return sql`select own.issued_at >= ${since} as is_now from ${rows}`
 }
 
-/** Suspicious e-mails that people reported; null if the company has no such reports. */
-export async function countMailReports(ctx: Ctx, scope: InsightScope): Promise<CountedTwice | null> {
-  const company = await ctx.db
-    .selectFrom('companies')
-    .select(sql<boolean>`coalesce((settings->>'has_mail_reports')::boolean, true)`.as('is_on'))
-    .where('id', '=', scope.companyId)
-    .executeTakeFirst()
-  if (!company?.is_on) return null
+/** SQL: the same of suspicious e-mails that people reported. */
+export function reportedMails(ctx: Ctx, scope: InsightScope) {
   const { now, since, before } = daysIn(ctx, scope)
   const rows = ownRows(scope, {
     rows: sql`mail_reports`,
     person: 'reporter_id',
     condition: sql`at >= ${before} and at < ${now}`,
   })
-  return countTwice(ctx, sql`select own.at >= ${since} as is_now from ${rows}`)
+  return sql`select own.at >= ${since} as is_now from ${rows}`
+}
+
+export const countCertificates = (ctx: Ctx, scope: InsightScope): Promise<CountedTwice> =>
+  countTwice(ctx, issuedCertificates(ctx, scope))
+
+/** Null if the company has no such reports. */
+export async function countMailReports(ctx: Ctx, scope: InsightScope): Promise<CountedTwice | null> {
+  const company = await ctx.db
+    .selectFrom('companies')
+    .select(sql<boolean>`coalesce((settings->>'has_mail_reports')::boolean, true)`.as('is_on'))
+    .where('id', '=', scope.companyId)
+    .executeTakeFirst()
+  return company?.is_on ? countTwice(ctx, reportedMails(ctx, scope)) : null
 }
 
 async function countTwice(ctx: Ctx, moments: ReturnType<typeof sql>): Promise<CountedTwice> {
