@@ -103,6 +103,8 @@ const filter = {
   /** Only what that person did, themselves or as another person, or only what was done to them. */
   part: z.optional(z.enum(auditParts)),
   via: z.optional(z.enum(auditWays)),
+  /** What this API token did. */
+  api_token_id: z.optional(id),
   /** Days in the time zone of the company, both included. */
   from: z.optional(day),
   until: z.optional(day),
@@ -125,6 +127,8 @@ export const listAudit = endpoint({
       time_zone: z.string(),
       /** The person of the filter. */
       person: z.nullable(named),
+      /** The API token of the filter; without a name once it is deleted. */
+      api_token: z.nullable(named),
     }),
   }),
   errors: [404],

@@ -274,6 +274,14 @@ describe('the audit log', () => {
     for (const entry of done)
       expect(entry).toMatchObject({ actor: null, api_token: { id: token.id, name: 'HR system' } })
     expect(done[0]?.place?.ip).toBe('127.0.0.1')
+    const own = await app.call(listAudit, { as: office.admin, query: { api_token_id: token.id } })
+    expect(own.data.data.map(({ kind }) => kind)).toEqual(done.map(({ kind }) => kind))
+    expect(own.data.meta.api_token).toEqual({ id: token.id, name: 'HR system' })
+    const one = { api_token_id: token.id, person_id: studentId, kind: 'person.disabled' as const }
+    expect((await app.call(listAudit, { as: office.admin, query: one })).data.data).toHaveLength(1)
+    expect(
+      (await app.call(listAudit, { as: office.admin, query: { api_token_id: newId() } })).data,
+    ).toMatchObject({ data: [], meta: { api_token: { name: null } } })
     const file = await app.call(exportAudit, { as: token, query: { area: 'people' } })
     expect(Buffer.from(file.bytes).toString()).toContain(`API token HR system`)
     const created = (await app.call(listAudit, { as: office.admin, query: { kind: 'api_token.created' } }))

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { type Column, DataTable } from '#ui/layout/data-table.tsx'
 import { Pill, Status } from '#ui/text/pill.tsx'
+import { TextLink } from '#ui/text/text-link.tsx'
 import { revokeApiTokenMutation } from './api-tokens.api.ts'
 import { useScopeWords } from './scope-words.ts'
 
@@ -86,9 +87,10 @@ const Expiry = ({ token: { state, expires_at, revoked_at } }: { token: ApiToken 
   )
 }
 
-const LastUse = ({ token: { last_used_at, last_used_from } }: { token: ApiToken }) => {
+const LastUse = ({ companyId, token }: { companyId: string; token: ApiToken }) => {
   const { t } = useTranslation('tokens')
   const format = useFormat()
+  const { id, last_used_at, last_used_from } = token
   if (!last_used_at) return t('never')
   return (
     <Stack gap="2xs">
@@ -98,6 +100,9 @@ const LastUse = ({ token: { last_used_at, last_used_from } }: { token: ApiToken 
           {last_used_from}
         </Text>
       ) : null}
+      <TextLink to="admin.audit" search={{ company: companyId, token: id }}>
+        {t('log')}
+      </TextLink>
     </Stack>
   )
 }
@@ -114,7 +119,12 @@ export const ApiTokenList = ({ companyId, tokens, canChange }: ApiTokenListProps
   const columns: Column<ApiToken>[] = [
     { key: 'name', label: t('column.name'), cell: (token) => <Named token={token} /> },
     { key: 'scopes', label: t('column.scopes'), small: 'wide', cell: (token) => <Scopes token={token} /> },
-    { key: 'used', label: t('column.used'), small: 'labelled', cell: (token) => <LastUse token={token} /> },
+    {
+      key: 'used',
+      label: t('column.used'),
+      small: 'labelled',
+      cell: (token) => <LastUse companyId={companyId} token={token} />,
+    },
     {
       key: 'expires',
       label: t('column.expires'),

@@ -48,11 +48,11 @@ export async function exportAudit(ctx: SignedIn, query: QueryOf<typeof exportEnd
   const entries = await countEntries(ctx, filter, limits.auditFileEntries + 1)
   if (entries > limits.auditFileEntries) throw invalid({ from: [`audit.entries|${limits.auditFileEntries}`] })
   const before = newId()
-  const { area, kind, person_id, part, via, format = 'csv' } = query
+  const { area, kind, person_id, part, via, api_token_id, format = 'csv' } = query
   await recordEvent(ctx, {
     kind: 'audit.exported',
     company_id: filter.company_id,
-    data: { from, until, entries, format, ...onlyNamed({ area, kind, person_id, part, via }) },
+    data: { from, until, entries, format, ...onlyNamed({ area, kind, person_id, part, via, api_token_id }) },
   })
   const name = translate(ctx.languages.platform, 'audit.file')
   return {

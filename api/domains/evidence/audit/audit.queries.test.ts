@@ -43,6 +43,7 @@ function measured(filter: Partial<Filter>) {
     person_id: null,
     part: null,
     via: null,
+    api_token_id: null,
     from: null,
     until: null,
     before: null,
@@ -69,6 +70,8 @@ describe('a page of the log', () => {
     ['what was done to a learner', () => ({ person_id: learner, part: 'target' })],
     ['directories', () => ({ via: 'scim' })],
     ['a kind by imports', () => ({ via: 'import', kinds: ['person.updated'] })],
+    ['an API token', () => ({ api_token_id: company.id })],
+    ['a kind by an API token', () => ({ api_token_id: company.id, kinds: ['person.updated'] })],
     ['a stranger', () => ({ person_id: company.id })],
   ])('reads few rows of many: %s', async (_, filterOf) => {
     const { read, scanned } = await measured(filterOf())

@@ -20,6 +20,7 @@ export interface AuditFilter {
   /** What that person did, or what was done to them; null for both. */
   part: AuditPart | null
   via: AuditWay | null
+  api_token_id: string | null
   /** From this moment on, and before that one. */
   from: Date | null
   until: Date | null
@@ -109,6 +110,10 @@ const isVia = (via: AuditWay): RawBuilder<unknown> => sql`
     when e.data ? 'import_id' then 'import' else 'bulk' end) = ${sql.lit(via)}
   and e.data ?| array['connection_id', 'directory_id', 'import_id', 'run_id'] and e.kind like 'person.%'`
 
+/** As in the index `events_api_token`. */
+const isOfToken = (tokenId: string): RawBuilder<unknown> =>
+  sql`e.data ? 'api_token' and e.data #>> '{api_token,id}' = ${tokenId}::text`
+
 const personKinds = eventKinds.filter((kind) => kind.startsWith('person.'))
 
 /**
@@ -119,6 +124,11 @@ function branches(part: Part): RawBuilder<unknown> {
   const { person_id, part: as, via } = part
   const ofWay = via ? [isVia(via)] : []
   const kinds = via && !part.kinds ? personKinds : part.kinds
+  if (part.api_token_id !== null) {
+    const ofKinds = kinds ? [sql`e.kind = any(${kinds}::text[])`] : []
+    const concerning = person_id === null ? [] : [anyOf(as ? concernsAs[as](person_id) : concerns(person_id))]
+    return union([newest(part, [isOfToken(part.api_token_id), ...ofKinds, ...ofWay, ...concerning])])
+  }
   if (person_id !== null) {
     const ofKinds = kinds ? [sql`e.kind = any(${kinds}::text[])`] : []
     const ways = as ? concernsAs[as](person_id) : concerns(person_id)
@@ -127,6 +137,12 @@ function branches(part: Part): RawBuilder<unknown> {
   if (via) return union((kinds ?? []).map((kind) => newest(part, [sql`e.kind = ${kind}`, ...ofWay])))
   return union(kinds ? kinds.map((kind) => newest(part, [sql`e.kind = ${kind}`])) : [newest(part, [])])
 }
+
+const anyOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  )})`
 
 const union = (parts: RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(parts, sql` union all `)
 
@@ -161,4 +177,19 @@ export async function countEntries(ctx: SignedIn, filter: AuditFilter, most: num
   const { rows } = await sql<{ n: number }>`
     select count(distinct id)::int as n from (${branches(part)}) e`.execute(ctx.db)
   return Math.min(rows[0]?.n ?? 0, most)
+}
+
+/** The name of an API token of a company; null once it is deleted. */
+export async function findTokenName(
+  ctx: SignedIn,
+  companyId: string,
+  tokenId: string,
+): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('api_tokens')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('id', '=', tokenId)
+    .executeTakeFirst()
+  return row?.name ?? null
 }

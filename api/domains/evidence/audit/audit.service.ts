@@ -10,7 +10,13 @@ import type { SignedIn } from '#platform/context.ts'
 import { invalid } from '#platform/errors.ts'
 import { pageOf } from '#platform/http/page.ts'
 import { toEntries } from './audit.presenter.ts'
-import { type AuditFilter, type LogPeriod, selectEntries, selectPeriod } from './audit.queries.ts'
+import {
+  type AuditFilter,
+  findTokenName,
+  type LogPeriod,
+  selectEntries,
+  selectPeriod,
+} from './audit.queries.ts'
 import { searchPeople, selectPeopleNames } from './audit-names.queries.ts'
 
 /** Who did what in a company, read from the event log. Writes nothing but who took a file of it. */
@@ -20,7 +26,7 @@ type Query = Omit<QueryOf<typeof listEndpoint>, 'cursor' | 'limit'>
 /** Throws 404 for a company out of reach, 422 for a period that ends before it starts. */
 export async function readFilter(
   ctx: SignedIn,
-  { company_id, area, kind, person_id, part, via, from, until }: Query,
+  { company_id, area, kind, person_id, part, via, api_token_id, from, until }: Query,
 ): Promise<{ filter: AuditFilter; period: LogPeriod }> {
   if (from && until && from > until) throw invalid({ until: ['audit.until_before_from'] })
   const companyId = await chosenCompany(ctx, company_id)
@@ -33,6 +39,7 @@ export async function readFilter(
       person_id: person_id ?? null,
       part: part ?? null,
       via: via ?? null,
+      api_token_id: api_token_id ?? null,
       from: period.from,
       until: period.until,
     },
@@ -55,9 +62,18 @@ export async function listAudit(
     meta: {
       next_cursor,
       time_zone: period.time_zone,
+      api_token: await tokenOf(ctx, filter),
       person: person_id ? { id: person_id, name: named?.get(person_id) ?? null } : null,
     },
   }
+}
+
+async function tokenOf(
+  ctx: SignedIn,
+  { company_id, api_token_id }: AuditFilter,
+): Promise<{ id: string; name: string | null } | null> {
+  if (!api_token_id) return null
+  return { id: api_token_id, name: await findTokenName(ctx, company_id, api_token_id) }
 }
 
 const peopleAtMost = 10

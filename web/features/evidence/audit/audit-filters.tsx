@@ -10,6 +10,7 @@ import type { AuditFilterControls } from './use-audit-filter.ts'
 interface AuditFiltersProps {
   controls: AuditFilterControls
   person: Named | null
+  apiToken: Named | null
 }
 
 interface ChoiceProps {
@@ -30,7 +31,7 @@ const Choice = ({ label, value = '', all, options, onChange }: ChoiceProps) => (
   />
 )
 
-export const AuditFilters = ({ controls, person }: AuditFiltersProps) => {
+export const AuditFilters = ({ controls, person, apiToken }: AuditFiltersProps) => {
   const { t } = useTranslation('audit')
   const { filter, isNarrowed, isImpossible } = controls
   return (
@@ -67,6 +68,15 @@ export const AuditFilters = ({ controls, person }: AuditFiltersProps) => {
         options={auditWays.map((via) => ({ value: via, label: t(`values.via.${via}`) }))}
         onChange={controls.setVia}
       />
+      {apiToken ? (
+        <Choice
+          label={t('detail.token')}
+          value={apiToken.id}
+          all={t('anyToken')}
+          options={[{ value: apiToken.id, label: apiToken.name ?? t('deletedToken') }]}
+          onChange={controls.setToken}
+        />
+      ) : null}
       <TextInput
         type="date"
         label={t('from')}

@@ -20,9 +20,11 @@ export const AuditLog = () => {
   const meta = pages.data?.pages[0]?.meta
   const personId = filter.person_id
   const person = meta?.person?.id === personId ? (meta?.person ?? null) : null
+  const tokenId = filter.api_token_id
+  const apiToken = tokenId ? { id: tokenId, name: meta?.api_token?.name ?? null } : null
   return (
     <>
-      <AuditFilters controls={controls} person={person} />
+      <AuditFilters controls={controls} person={person} apiToken={apiToken} />
       <AuditList
         entries={isImpossible ? [] : rows}
         timeZone={meta?.time_zone ?? 'UTC'}

@@ -7,6 +7,9 @@ import type { AuditFilter } from './audit.api.ts'
 
 const dayIn = (text: string): string | undefined => (/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? text : undefined)
 
+const idIn = (text: string): string | undefined =>
+  /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : undefined
+
 const keep = { resetScroll: false }
 
 /** The filters of the log; all of them are in the address. What is no area, person or day there is ignored. */
@@ -18,10 +21,11 @@ export const useAuditFilter = () => {
   const [partText, setPart] = useSearchText('part', keep)
   const [viaText, setVia] = useSearchText('via', keep)
   const [personText, setPerson] = useSearchText('person', keep)
+  const [tokenText, setToken] = useSearchText('token', keep)
   const [fromText, setFrom] = useSearchText('from', keep)
   const [untilText, setUntil] = useSearchText('until', keep)
   const area = auditAreas.find((one) => one === areaText)
-  const personId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(personText) ? personText : undefined
+  const personId = idIn(personText)
   const filter: AuditFilter = {
     company_id: named,
     area,
@@ -30,6 +34,7 @@ export const useAuditFilter = () => {
     person_id: personId,
     part: personId ? auditParts.find((part) => part === partText) : undefined,
     via: auditWays.find((via) => via === viaText),
+    api_token_id: idIn(tokenText),
     from: dayIn(fromText),
     until: dayIn(untilText),
   }
@@ -44,6 +49,7 @@ export const useAuditFilter = () => {
     setKind,
     setPart,
     setVia,
+    setToken,
     setPerson,
     setFrom,
     setUntil,
