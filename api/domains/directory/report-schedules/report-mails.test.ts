@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import * as contract from '#contract/directory/report-schedules.ts'
 import { updateNotificationChoices } from '#contract/notifications/choices.ts'
 import { unsubscribe } from '#contract/notifications/unsubscribe.ts'
+import { newId } from '#platform/ids.ts'
 import { replaceJob } from '#platform/jobs/job.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -44,6 +45,8 @@ async function runAt(moment: string): Promise<void> {
     )
     await app.jobs.runDue(now)
   }
+  // Reading the e-mails runs what is due now, which may be a day of reports, too.
+  await sql`delete from jobs where kind = 'directory.report_rounds'`.execute(app.database.db)
   await app.settled()
 }
 
@@ -190,6 +193,39 @@ it('sends nothing for a closed company', async () => {
   await sql`update companies set closed_at = null where id = ${company.id}`.execute(app.database.db)
   await app.heard()
   expect((await schedule()).last).toBeNull()
+})
+
+it('tells each recipient what they see, in their language and outside their quiet hours', async () => {
+  const { company, admin, teacher, schedule } = await aReportedCompany()
+  const { db } = app.database
+  for (let more = 0; more < 2; more += 1) await aStudent(app, company)
+  const person = await aStudent(app, company)
+  const group = { id: newId(), company_id: company.id, name: 'Night shift' }
+  await db.insertInto('groups').values(group).execute()
+  await db.insertInto('group_managers').values({ group_id: group.id, user_id: teacher.id }).execute()
+  await db.insertInto('group_members').values({ group_id: group.id, user_id: person.id }).execute()
+  await db
+    .updateTable('users')
+    .set({ abilities: ['group_manager'], platform_locale: 'el_GR' })
+    .where('id', '=', teacher.id)
+    .execute()
+  await app.heard()
+  await app.call(updateNotificationChoices, {
+    as: teacher,
+    body: { times: { quiet: { from: 8, until: 12 } } },
+  })
+  await runAt('2026-11-02T10:00:00Z')
+  expect((await schedule()).last).toMatchObject({ sent: 1, waiting: 1, failing: 0 })
+  await runAt('2026-11-02T12:30:00Z')
+  const greek = 'Harbor Group: αναφορά ευαισθητοποίησης, Οκτώβριος 2026'
+  const own = (await app.mails()).find(({ subject }) => subject === greek)
+  expect(own?.to).toMatchObject([{ address: teacher.email }])
+  const [whole] = await reportsTo(admin)
+  expect(whole?.text).toContain('People: 4 ')
+  expect(own?.text).toContain('Άτομα: 1 ')
+  const content = own?.attachments[0]?.content
+  if (typeof content !== 'object') throw new Error('No file')
+  expect(pdfText(new Uint8Array(content))).toContain('Μέλη των ομάδων που διαχειρίζεστε')
 })
 
 it('is about the company it was chosen for, also for people of a company above', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import * as contract from '#contract/directory/report-schedules.ts'
-import { updateNotificationChoices } from '#contract/notifications/choices.ts'
+import { getNotificationChoices, updateNotificationChoices } from '#contract/notifications/choices.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import type { TestPerson } from '#tests/support/builders/accounts.ts'
 import { anAdmin, anOffice, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
@@ -37,6 +37,11 @@ it('is off until an admin chooses how often and who, and is recorded in the log'
     recipients: [{ id: teacher.id, problem: null }],
     next_on: expect.stringMatching(/^\d{4}-(01|04|07|10)-0\d$/),
   })
+  // Only recipients have the kind in their settings.
+  const kindsOf = async (as: TestPerson) =>
+    (await app.call(getNotificationChoices, { as })).data.data.kinds.map(({ kind }) => kind)
+  expect(await kindsOf(teacher)).toContain('management_reports')
+  expect(await kindsOf(admin)).not.toContain('management_reports')
   const events = await app.database.db
     .selectFrom('events')
     .select(['actor_id', 'data'])
