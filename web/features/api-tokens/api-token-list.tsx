@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ApiToken } from '#contract/api-tokens/api-tokens.ts'
+import type { ApiScope } from '#contract/scopes.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { notify } from '#lib/notifications/notifications.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
@@ -87,10 +88,13 @@ const Expiry = ({ token: { state, expires_at, revoked_at } }: { token: ApiToken 
   )
 }
 
+/** Whether calls with it leave entries in the audit log: changes, and files of the log itself. */
+const isLogged = (scope: ApiScope): boolean => scope === 'people:write' || scope === 'audit:read'
+
 const LastUse = ({ companyId, token }: { companyId: string; token: ApiToken }) => {
   const { t } = useTranslation('tokens')
   const format = useFormat()
-  const { id, last_used_at, last_used_from } = token
+  const { id, scopes, last_used_at, last_used_from } = token
   if (!last_used_at) return t('never')
   return (
     <Stack gap="2xs">
@@ -100,9 +104,11 @@ const LastUse = ({ companyId, token }: { companyId: string; token: ApiToken }) =
           {last_used_from}
         </Text>
       ) : null}
-      <TextLink to="admin.audit" search={{ company: companyId, token: id }}>
-        {t('log')}
-      </TextLink>
+      {scopes.some(isLogged) ? (
+        <TextLink to="admin.audit" search={{ company: companyId, token: id }}>
+          {t('log')}
+        </TextLink>
+      ) : null}
     </Stack>
   )
 }

@@ -52,7 +52,7 @@ test('an owner creates an API token, a program calls with it, and the owner revo
   await expect(row).toContainText('Revoked')
   expect((await callWith(page, secret, '/api/students?limit=2')).status()).toBe(401)
 
-  await row.getByRole('link', { name: 'What it changed' }).click()
+  await row.getByRole('link', { name: 'In the audit log' }).click()
   await expect(page.getByText(`API token ${name} added Ada Byron`)).toBeVisible()
   await expect(page.getByLabel('API token', { exact: true })).toHaveValue(/^[\da-f-]{36}$/)
   await expectAccessible(page)
