@@ -132,6 +132,8 @@ describe('a call with an API token', () => {
     const fileOf = async (as: { token: string }) =>
       (await app.call(getStudentFile, { as, params: { studentId: below.id } })).status
     expect([await fileOf(alone), await fileOf(whole)]).toEqual([404, 200])
+    const { data: file } = await app.call(getStudentFile, { as: whole, params: { studentId: own.id } })
+    expect(file.data.can).toMatchObject({ act_as: false, remove: false })
     const created = await app.call(createStudent, {
       as: alone,
       body: { email: 'x@child.test', first_name: 'X', last_name: 'Y', company_id: child.id, invite: false },

@@ -74,11 +74,12 @@ export async function getStudent(
     absenceOf(ctx, row),
   ])
   const mail_failure = failures.get(studentId) ?? null
+  const isPerson = !ctx.actor.api_token
   const can = {
-    act_as: mayActAs(ctx.actor, { role: 'student', status: details.status }),
+    act_as: isPerson && mayActAs(ctx.actor, { role: 'student', status: details.status }),
     edit: !onlyReads(ctx.actor),
     manage: canManagePeople(ctx.actor),
-    remove: canManagePeople(ctx.actor),
+    remove: isPerson && canManagePeople(ctx.actor),
   }
   return {
     data: {

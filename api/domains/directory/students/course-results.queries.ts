@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StudentState } from '#contract/directory/directory.ts'
 import { seesPerson } from '#domains/accounts/groups/groups.service.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
@@ -31,26 +31,32 @@ export async function isKnownCourse(ctx: SignedIn, courseId: string): Promise<bo
   return rows.length > 0
 }
 
-/** By the id of the student. No company is read further than one page. */
-export async function selectResults(
+interface Page {
+  after: string | undefined
+  limit: number
+}
+
+/** By the id of the student. */
+export async function selectResults(ctx: SignedIn, courseId: string, page: Page): Promise<CourseResultRow[]> {
+  return (await resultsQuery(ctx, courseId, page).execute(ctx.db)).rows
+}
+
+/** Reads no company further than one page. */
+export const resultsQuery = (
   ctx: SignedIn,
   courseId: string,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<CourseResultRow[]> {
-  const beyond = after ? sql`and c.student_id > ${after}::uuid` : sql``
-  const { rows } = await sql<CourseResultRow>`
+  { after, limit }: Page,
+): RawBuilder<CourseResultRow> => sql<CourseResultRow>`
     select u.id, u.first_name, u.last_name, u.email, u.employee_number, u.company_id, u.department, found.state,
       found.mandatory, found.assigned_on, found.due_on, e.started_at, found.completed_on,
       case when e.completed_at is not null then e.score end as score, found.ends_on as valid_until
     from (
       select page.* from (${inReach(ctx)}) reach cross join lateral (
         select c.* from course_progress_states c
-        where c.course_id = ${courseId} and c.company_id = reach.descendant_id and c.is_active ${beyond}
+        where c.course_id = ${courseId} and c.company_id = reach.descendant_id and c.is_active ${after ? sql`and c.student_id > ${after}::uuid` : sql``}
           and ${seesPerson(ctx, 'c.student_id')}
         order by c.student_id limit ${sql.lit(limit)}) page
       order by page.student_id limit ${sql.lit(limit)}) found
     join users u on u.id = found.student_id
     left join enrolments e on e.student_id = found.student_id and e.course_id = ${courseId} and e.archived_at is null
-    order by u.id`.execute(ctx.db)
-  return rows
-}
+    order by u.id`

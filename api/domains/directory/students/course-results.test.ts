@@ -7,7 +7,9 @@ import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/acco
 import { anApiToken } from '#tests/support/builders/api-tokens.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse } from '#tests/support/builders/learning.ts'
+import { measureQuery } from '#tests/support/database/query-plan.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
+import { resultsQuery } from './course-results.queries.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
@@ -34,6 +36,28 @@ beforeAll(async () => {
 
 const list = (query: QueryOf<typeof listCourseResults> = {}, as: { token: string } | null = admin) =>
   app.call(listCourseResults, { as, params: { courseId: course.id }, query })
+
+it('reads one page of many people, however far back', async () => {
+  const { db, pool } = app.database
+  const large = await aCompany(app)
+  const reader = await anAdmin(app, large)
+  await pool.query(
+    `with made as (
+      insert into users (id, company_id, role, status, email, first_name, last_name)
+      select gen_random_uuid(), $1, 'student', 'active', 'many' || n || '@example.test', 'Many', n::text
+      from generate_series(1, 4000) n returning id)
+    insert into course_progress_states (student_id, course_id, company_id, is_active, state, mandatory, is_begun, assigned_on)
+    select id, $2, $1, true, 'not_started', true, false, '2026-01-01' from made`,
+    [large.id, course.id],
+  )
+  await pool.query('analyze course_progress_states; analyze users')
+  for (const after of [undefined, '80000000-0000-4000-8000-000000000000']) {
+    const query = resultsQuery(app.as(reader), course.id, { after, limit: 26 })
+    const measured = await measureQuery(db, query, ['course_progress_states', 'users', 'enrolments'])
+    expect(measured.scanned).toEqual([])
+    expect(measured.read).toBeLessThan(200)
+  }
+})
 
 describe('the results of a course', () => {
   // Specification +: Other systems read the results of a course, person by person
