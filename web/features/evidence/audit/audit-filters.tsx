@@ -31,6 +31,20 @@ const Choice = ({ label, value = '', all, options, onChange }: ChoiceProps) => (
   />
 )
 
+/** Leads from the settings to what a token did; here it can only be left again. */
+const TokenFilter = ({ chosen, onChange }: { chosen: Named; onChange: (tokenId: string) => void }) => {
+  const { t } = useTranslation('audit')
+  return (
+    <Choice
+      label={t('detail.token')}
+      value={chosen.id}
+      all={t('anyToken')}
+      options={[{ value: chosen.id, label: chosen.name ?? t('deletedToken') }]}
+      onChange={onChange}
+    />
+  )
+}
+
 export const AuditFilters = ({ controls, person, apiToken }: AuditFiltersProps) => {
   const { t } = useTranslation('audit')
   const { filter, isNarrowed, isImpossible } = controls
@@ -68,15 +82,7 @@ export const AuditFilters = ({ controls, person, apiToken }: AuditFiltersProps) 
         options={auditWays.map((via) => ({ value: via, label: t(`values.via.${via}`) }))}
         onChange={controls.setVia}
       />
-      {apiToken ? (
-        <Choice
-          label={t('detail.token')}
-          value={apiToken.id}
-          all={t('anyToken')}
-          options={[{ value: apiToken.id, label: apiToken.name ?? t('deletedToken') }]}
-          onChange={controls.setToken}
-        />
-      ) : null}
+      {apiToken ? <TokenFilter chosen={apiToken} onChange={controls.setToken} /> : null}
       <TextInput
         type="date"
         label={t('from')}
