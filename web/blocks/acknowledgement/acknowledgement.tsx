@@ -59,6 +59,9 @@ const Consent = ({ t, label, isLocked, onConfirm }: ConsentProps) => {
           />
           <span>{label}</span>
         </label>
+        <p id={noteId} role="status" className={classes.note}>
+          {note}
+        </p>
       </ExercisePart>
       <ExerciseActions>
         <Button
@@ -70,9 +73,6 @@ const Consent = ({ t, label, isLocked, onConfirm }: ConsentProps) => {
         >
           {t('acknowledge.confirm')}
         </Button>
-        <span id={noteId} role="status" className={classes.note}>
-          {note}
-        </span>
       </ExerciseActions>
     </>
   )

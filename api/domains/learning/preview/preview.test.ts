@@ -49,6 +49,22 @@ const component = (type: 'lesson' | 'quiz', id: string, locale?: string, as = te
   })
 
 describe('the preview', () => {
+  it('shows the statements of a draft as not accepted, to be tried without being stored', async () => {
+    const rule = {
+      ...{ title: '', statement: 'I keep to it.', policy: '', href: '', label: '' },
+      id: 'rule1',
+    }
+    const draft = await aCourse(app, teacher, { title: 'With a rule', lessons: 1 })
+    const [lessonId = ''] = draft.lessonIds
+    const document = { type: 'doc' as const, content: [{ type: 'acknowledgement', attrs: rule }] }
+    await writeLesson(app, teacher, { courseId: draft.id, lessonId, locale: 'en_US', document })
+    const params = { courseId: draft.id, type: 'lesson' as const, id: lessonId }
+    const { data } = (await app.call(previewComponent, { as: teacher, params, query: {} })).data
+    expect(data.student.acknowledgements).toEqual([
+      { block_id: 'rule1', statement_hash: expect.stringMatching(/^[0-9a-f]{64}$/), confirmed_at: null },
+    ])
+  })
+
   it('shows the outline of the draft, in the language asked for where there is one', async () => {
     expect((await outline(teacher)).data.data).toMatchObject({
       title: 'Course',

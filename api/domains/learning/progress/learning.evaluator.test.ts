@@ -243,3 +243,18 @@ describe('what a material release changed', () => {
     expect(spent.topUp.map(({ item }) => item.id)).toEqual(['a', 'new'])
   })
 })
+
+it('counts an acceptance only of the current text of a statement, and changes no state by it', () => {
+  const asking = { ...lesson('a'), acknowledgements: [{ id: 'rule', hash: 'new' }] } as OutlineItem
+  const begun = record('a', 'in_progress')
+  const accepted = (source_hash: string, item_id = 'a') => ({
+    ...{ item_id, block_id: 'rule', source_hash, confirmed_at: '2026-11-01T00:00:00Z' },
+  })
+  const after = (...acknowledgements: ReturnType<typeof accepted>[]) => {
+    const { items } = evaluate(course([asking]), records({ items: [begun], acknowledgements }), now)
+    return [items[0]?.acknowledgements[0]?.confirmed_at, items[0]?.state]
+  }
+  expect(after()).toEqual([null, 'in_progress'])
+  expect(after(accepted('old'), accepted('new', 'b'))).toEqual([null, 'in_progress'])
+  expect(after(accepted('old'), accepted('new'))).toEqual(['2026-11-01T00:00:00Z', 'in_progress'])
+})

@@ -13,7 +13,10 @@ export interface AcknowledgementRow {
   statement_hash: string
 }
 
-/** What people had accepted by the end of the period, as long as it was in the company of the pack. */
+/**
+ * What people had accepted by the end of the period, in the company of the pack or in an enrolment that has moved to it
+ * with them.
+ */
 export async function selectAcknowledgements(
   ctx: Ctx,
   { companyId, at }: PackScope,
@@ -23,8 +26,8 @@ export async function selectAcknowledgements(
     select g.student_id, g.course_id, g.item_id, g.release_number as release, g.locale, g.confirmed_at as accepted_at,
       g.statement_hash, coalesce(r.outline -> 'title' ->> g.locale,
         r.outline -> 'title' ->> (r.outline -> 'course' -> 'locales' ->> 0)) as course
-    from acknowledgements g join releases r on r.id = g.release_id
-    where g.student_id = any (${ids}::uuid[]) and g.company_id = ${companyId}::uuid and g.confirmed_at < ${at}::timestamptz
+    from acknowledgements g join releases r on r.id = g.release_id join enrolments e on e.id = g.enrolment_id
+    where g.student_id = any (${ids}::uuid[]) and ${companyId}::uuid in (g.company_id, e.company_id) and g.confirmed_at < ${at}::timestamptz
     order by g.student_id, g.confirmed_at, g.id`.execute(ctx.db)
   return rows
 }
