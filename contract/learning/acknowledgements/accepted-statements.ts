@@ -18,6 +18,8 @@ const courseStatement = z.object({
   name: z.string(),
   statement: z.string(),
   policy: z.string(),
+  /** The language of these texts. */
+  locale,
   /** Of those who have the course and have to take it. */
   accepted: count,
   people: count,

@@ -1,7 +1,6 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -10,6 +9,7 @@ import {
   acknowledgementStates,
   type CourseStatement,
 } from '#contract/learning/acknowledgements/accepted-statements.ts'
+import { languageTag } from '#contract/locales.ts'
 import { PersonCell } from '#entities/person-cell.tsx'
 import { useFormat } from '#lib/i18n/format.ts'
 import { RouteLink } from '#lib/navigation/route-link.tsx'
@@ -23,7 +23,8 @@ import { LoadMore } from '#ui/layout/load-more.tsx'
 import { Card, SectionHeader } from '#ui/layout/page.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Status } from '#ui/text/pill.tsx'
-import { exportMutation, peoplePagesQuery, type StatementId } from './acknowledgements.api.ts'
+import { peoplePagesQuery } from './acknowledgements.api.ts'
+import { ExportButton } from './export-button.tsx'
 import { AcceptedShare, WhereAsked } from './statement-list.tsx'
 
 const PersonState = ({ person: { accepted, earlier_at } }: { person: AcknowledgementPerson }) => {
@@ -86,43 +87,39 @@ const useColumns = (): Column<AcknowledgementPerson>[] => {
   ]
 }
 
-const ExportButton = ({ id, state }: { id: StatementId; state: AcknowledgementPersonState }) => {
-  const { t } = useTranslation('acknowledgements')
-  const save = useMutation(exportMutation(id))
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      leftSection={<Download size={16} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate({ state })}
-    >
-      {t('people.export')}
-    </Button>
-  )
+interface StatementPeopleProps {
+  courseId: string
+  statement: CourseStatement
+  canExport: boolean
+  /** No list above names it, where it is asked for, and how many have accepted. */
+  isOnly: boolean
 }
 
 /** Where it is asked for, how many have accepted, and its text. */
-const StatementFacts = ({ statement }: { statement: CourseStatement }) => (
+const StatementFacts = ({ statement, isOnly }: Pick<StatementPeopleProps, 'statement' | 'isOnly'>) => (
   <>
-    <Group justify="space-between" gap="xs" mb="sm">
-      <WhereAsked statement={statement} />
-      <AcceptedShare statement={statement} />
-    </Group>
-    <Text component="blockquote" mb="md" fz="ui" c="dimmed" style={{ whiteSpace: 'pre-line' }} lineClamp={4}>
+    {isOnly ? (
+      <Group justify="space-between" gap="xs" mb="sm">
+        <WhereAsked statement={statement} />
+        <AcceptedShare statement={statement} />
+      </Group>
+    ) : null}
+    <Text
+      component="blockquote"
+      lang={languageTag(statement.locale)}
+      mb="md"
+      fz="ui"
+      c="dimmed"
+      style={{ whiteSpace: 'pre-line' }}
+      lineClamp={4}
+    >
       {statement.statement}
     </Text>
   </>
 )
 
-interface StatementPeopleProps {
-  courseId: string
-  statement: CourseStatement
-  canExport: boolean
-}
-
 /** Who has accepted a statement, and who has not. */
-export const StatementPeople = ({ courseId, statement, canExport }: StatementPeopleProps) => {
+export const StatementPeople = ({ courseId, statement, canExport, isOnly }: StatementPeopleProps) => {
   const { t } = useTranslation('acknowledgements')
   const format = useFormat()
   const [state, setState] = useState<AcknowledgementPersonState>('missing')
@@ -137,7 +134,7 @@ export const StatementPeople = ({ courseId, statement, canExport }: StatementPeo
   return (
     <Card>
       <SectionHeader title={statement.name} end={canExport ? <ExportButton id={id} state={state} /> : null} />
-      <StatementFacts statement={statement} />
+      <StatementFacts statement={statement} isOnly={isOnly} />
       <SearchField label={t('people.search')} text={text} onText={setText} />
       <FilterChips
         label={t('people.state')}

@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,15 +42,8 @@ export const StatementsPanel = ({ courseId }: { courseId: string }) => {
         courseId={courseId}
         statement={chosen}
         canExport={data.meta.can.export}
+        isOnly={data.data.length === 1}
       />
     </Stack>
   )
 }
-
-/** The same below other facts of a course, and nothing for a course without statements. */
-export const StatementsBelow = ({ courseId }: { courseId: string }) =>
-  useStatementCount(courseId) ? (
-    <Box mt="lg">
-      <StatementsPanel courseId={courseId} />
-    </Box>
-  ) : null

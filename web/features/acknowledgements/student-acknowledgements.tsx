@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StudentFile } from '#contract/directory/directory.ts'
 import type { StudentAcknowledgement } from '#contract/learning/acknowledgements/accepted-statements.ts'
+import { languageTag } from '#contract/locales.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
@@ -19,7 +20,7 @@ const Given = ({ given }: { given: StudentAcknowledgement }) => {
     given
   return (
     <li>
-      <b>{name}</b>
+      <b lang={languageTag(locale)}>{name}</b>
       <Box fz="ui" c="dimmed">
         <DotSeparated
           facts={[
@@ -33,7 +34,7 @@ const Given = ({ given }: { given: StudentAcknowledgement }) => {
       </Box>
       <details>
         <summary>{t('student.text')}</summary>
-        <Text fz="ui" style={{ whiteSpace: 'pre-line' }}>
+        <Text fz="ui" lang={languageTag(locale)} style={{ whiteSpace: 'pre-line' }}>
           {statement}
         </Text>
         <Text fz="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -43,9 +43,8 @@ async function statementsOf(ctx: SignedIn, courseId: string): Promise<Statement[
   return Promise.all(
     required.slice(0, statementsAtMost).map(async ({ item, title, id, hash }) => {
       const byLocale = course.release.documents[item.id] ?? {}
-      const source = course.release.outline.course.locales[0]
-      const document = byLocale[course.locale] ?? (source && byLocale[source])
-      const shown = shownStatement(await getDocument(ctx, found(document)), id)?.statement
+      const locale = byLocale[course.locale] ? course.locale : found(course.release.outline.course.locales[0])
+      const shown = shownStatement(await getDocument(ctx, found(byLocale[locale])), id)?.statement
       return {
         item_id: item.id,
         item_title: title,
@@ -54,6 +53,7 @@ async function statementsOf(ctx: SignedIn, courseId: string): Promise<Statement[
         name: shown ? statementName(shown) : '',
         statement: shown?.statement ?? '',
         policy: shown?.policy ?? '',
+        locale,
       }
     }),
   )

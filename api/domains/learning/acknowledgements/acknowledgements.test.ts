@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentNode } from '#contract/content/content.ts'
 import { acknowledge } from '#contract/learning/acknowledgements/acknowledgements.ts'
-import { listOwnEvents, resetProgress } from '#contract/learning/activity.ts'
+import { listOwnEvents, resetProgress, restoreProgress } from '#contract/learning/activity.ts'
 import type { Locale } from '#contract/locales.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
@@ -205,7 +205,7 @@ describe('a later release', () => {
   })
 })
 
-it('is asked again after a reset, which keeps the earlier evidence', async () => {
+it('is asked again after a reset, which keeps the earlier evidence for a restored enrolment', async () => {
   const { course, reader, hash } = await anOpenedLesson()
   await accept(course, hash)
   const admin = await anAdmin(app, company)
@@ -217,4 +217,10 @@ it('is asked again after a reset, which keeps the earlier evidence', async () =>
   const kept = await rows()
   expect(kept).toHaveLength(2)
   expect(new Set(kept.map(({ enrolment_id }) => enrolment_id)).size).toBe(2)
+  await app.call(resetProgress, { as: admin, params, body: { reason: 'Once more' } })
+  expect((await reader.open(0)).data.data.acknowledgements).toMatchObject([{ confirmed_at: null }])
+  await app.call(restoreProgress, { as: admin, params, body: { cycle: 1, reason: 'By mistake' } })
+  expect((await reader.open(0)).data.data.acknowledgements).toMatchObject([
+    { confirmed_at: kept[0]?.confirmed_at },
+  ])
 })
