@@ -84,6 +84,7 @@ async function acceptAndFinish(page: Page, { course, student }: Reading): Promis
     await page.keyboard.press('Space')
     await expect(page.getByText('You need a connection to confirm.')).toBeVisible()
     await page.context().setOffline(false)
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled()
     await expect(box).toBeChecked()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
