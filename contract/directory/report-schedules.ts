@@ -11,7 +11,7 @@ export type MailedFrequency = (typeof mailedFrequencies)[number]
 export const reportFrequencies = ['off', ...mailedFrequencies] as const
 export type ReportFrequency = (typeof reportFrequencies)[number]
 
-/** The period of the figures in a report of that frequency. */
+/** The period of a report that is asked for, outside the schedule. */
 export const periodOf: Record<MailedFrequency, Period> = { monthly: 'month', quarterly: 'quarter' }
 
 export const recipientProblems = ['no_access', 'unsubscribed', 'mail_failing'] as const

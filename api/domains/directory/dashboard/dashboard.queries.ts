@@ -4,6 +4,7 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { fewest } from './few-people.rules.ts'
+import { datesOf, type FigurePeriod, momentsOf } from './figure-period.queries.ts'
 
 /** Companies whose people count among those of the company. */
 const reach = (ctx: SignedIn, companyId: string) =>
@@ -14,27 +15,28 @@ const today = (ctx: Ctx) => sql`(${ctx.now.toISOString()}::timestamptz)::date`
 /** Counting stops here, because larger numbers do not need to be exact. */
 const joinedAtMost = 10_000
 
-/** The people of a company and of those below it, in a number of days until today. */
-export interface FigureScope {
+/** The people of a company and of those below it, in a period. */
+export interface FigureScope extends FigurePeriod {
   companyId: string
-  days: number
 }
 
 export async function selectPeople(
   ctx: SignedIn,
-  { companyId, days }: FigureScope,
+  { companyId, ...period }: FigureScope,
 ): Promise<Dashboard['people'] & { overdue: number; away: number }> {
-  const since = sql`${ctx.now.toISOString()}::timestamptz - make_interval(days => ${sql.lit(days)})`
+  const { since, until } = momentsOf(ctx, period)
+  const isIn = (at: string) =>
+    sql`${sql.ref(at)} >= ${since} ${period.term ? sql`and ${sql.ref(at)} < ${until}` : sql``}`
   const { rows } = await sql<{ active: number; joined: number; left: number; overdue: number; away: number }>`
     select coalesce(sum(n) filter (where state <> 'away'), 0)::int as active,
       coalesce(sum(n) filter (where state = 'away'), 0)::int as away, coalesce(sum(n) filter (where state = 'overdue'), 0)::int as overdue,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join student_progress_states s on s.company_id = reach.company_id
-          and s.status = 'active' and s.joined_at > ${since} and s.state <> 'away'
+          and s.status = 'active' and ${isIn('s.joined_at')} and s.state <> 'away'
         limit ${joinedAtMost}) newest) as joined,
       (select count(*)::int from (
         select from ${reach(ctx, companyId)} reach join users u on u.company_id = reach.company_id and u.role = 'student'
-          and u.status = 'disabled' and u.disabled_at > ${since}
+          and u.status = 'disabled' and ${isIn('u.disabled_at')}
         limit ${joinedAtMost}) gone) as "left"
     from ${reach(ctx, companyId)} reach join student_progress_counts counts on counts.company_id = reach.company_id
     where counts.status = 'active'`.execute(ctx.db)
@@ -71,17 +73,18 @@ export async function selectUncoveredAndActive(
   return rows[0] ?? { uncovered: 0, active: 0 }
 }
 
-/** Of mandatory courses due in the days before today, and in as many days before those. */
+/** Of mandatory courses due in the period, and in the one before. */
 export async function selectOnTime(
   ctx: SignedIn,
-  { companyId, days }: FigureScope,
+  { companyId, ...period }: FigureScope,
 ): Promise<Pick<Dashboard, 'on_time' | 'on_time_before'>> {
+  const { since, until, before } = datesOf(ctx, period)
   const { rows } = await sql<{ is_before: boolean; total: number; done: number }>`
-    select counts.day < ${today(ctx)} - ${sql.lit(days)} as is_before,
+    select counts.day < ${since} as is_before,
       coalesce(sum(n) filter (where kind = 'due'), 0)::int as total,
       coalesce(sum(n) filter (where kind = 'on_time'), 0)::int as done
     from ${reach(ctx, companyId)} reach join progress_day_counts counts on counts.company_id = reach.company_id
-    where counts.kind in ('due', 'on_time') and counts.day >= ${today(ctx)} - ${sql.lit(2 * days)} and counts.day < ${today(ctx)}
+    where counts.kind in ('due', 'on_time') and counts.day >= ${before} and counts.day < ${until}
     group by 1`.execute(ctx.db)
   const shareOf = (isBefore: boolean) => {
     const { done = 0, total = 0 } = rows.find(({ is_before }) => is_before === isBefore) ?? {}
@@ -136,7 +139,7 @@ export async function selectWeeks(ctx: SignedIn, companyId: string): Promise<Das
  */
 export async function selectBefore(
   ctx: SignedIn,
-  { companyId, days }: FigureScope,
+  { companyId, ...period }: FigureScope,
 ): Promise<Dashboard['before']> {
   const { rows } = await sql<NonNullable<Dashboard['before']>>`
     select weeks.monday as on, bool_or(is_estimated) as is_estimated, sum(people)::int as people,
@@ -144,7 +147,7 @@ export async function selectBefore(
       json_build_object('done', sum(people - uncovered), 'total', sum(people)) as coverage,
       json_build_object('done', sum(active), 'total', sum(people)) as active, sum(overdue)::int as overdue
     from ${reach(ctx, companyId)} reach join company_progress_weeks weeks on weeks.company_id = reach.company_id
-      and weeks.monday >= date_trunc('week', (${today(ctx)} - ${sql.lit(days)})::timestamp)::date and weeks.monday <= ${today(ctx)} - 7
+      and weeks.monday >= date_trunc('week', ${datesOf(ctx, period).since}::timestamp)::date and weeks.monday <= ${today(ctx)} - 7
     group by weeks.monday having sum(people) > 0 and bool_and(people is not null) order by weeks.monday limit 1`.execute(
     ctx.db,
   )

@@ -14,6 +14,7 @@ import { job } from '#platform/jobs/job.ts'
 import { settleStates } from '../progress-states/progress-states.service.ts'
 import * as queries from './dashboard.queries.ts'
 import { hiddenLast, hiddenParts } from './few-people.rules.ts'
+import type { PastTerm } from './figure-period.queries.ts'
 import { selectGroupFigures } from './group-figures.queries.ts'
 import * as weeklyQueries from './weeks.queries.ts'
 
@@ -24,12 +25,14 @@ import * as weeklyQueries from './weeks.queries.ts'
 
 type Query = QueryOf<typeof compareEndpoint>
 
+/** `term` takes the place of the period until now. Throws 404 for a company out of reach. */
 export async function getDashboard(
   ctx: SignedIn,
   { company_id, period = 'quarter' }: QueryOf<typeof dashboardEndpoint>,
+  term?: PastTerm,
 ): Promise<{ data: Dashboard }> {
   const companyId = await chosenCompany(ctx, company_id)
-  const scope = { companyId, days: daysOf[period] }
+  const scope = { companyId, days: daysOf[period], term }
   const { updating } = await settleStates(ctx)
   if (isGroupManager(ctx)) return { data: await getGroupDashboard(ctx, scope, updating) }
   const [

@@ -4,6 +4,7 @@ import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import type { FigureScope } from './dashboard.queries.ts'
+import { datesOf, momentsOf, type PeriodMoments } from './figure-period.queries.ts'
 
 /** The figures for callers who see only members of their groups: few enough people to aggregate row by row. */
 
@@ -16,17 +17,17 @@ const isCounted = sql`status = 'active' and state <> 'away'`
 
 export async function selectGroupFigures(
   ctx: SignedIn,
-  { companyId, days }: FigureScope,
+  { companyId, ...period }: FigureScope,
 ): Promise<MemberFigures> {
   const now = sql`${ctx.now.toISOString()}::timestamptz`
   const today = sql`${now}::date`
   const ending = (within: number) => sql`count(*) filter (where c.ends_on <= ${today} + ${sql.lit(within)})`
-  const since = sql`${now} - make_interval(days => ${sql.lit(days)})`
-  const onTime = (to: RawBuilder<unknown>) =>
-    share(
-      sql`c.mandatory and c.due_on >= ${to} - ${sql.lit(days)} and c.due_on < ${to}`,
-      sql`c.completed_on <= c.due_on`,
-    )
+  const { since, until } = momentsOf(ctx, period)
+  const isIn = (at: string) =>
+    sql`${sql.ref(at)} >= ${since} ${period.term ? sql`and ${sql.ref(at)} < ${until}` : sql``}`
+  const dates = datesOf(ctx, period)
+  const onTime = ({ since: from, until: to }: Omit<PeriodMoments, 'before'>) =>
+    share(sql`c.mandatory and c.due_on >= ${from} and c.due_on < ${to}`, sql`c.completed_on <= c.due_on`)
   const { rows } = await sql<MemberFigures>`
     with members as (
       select distinct member.user_id from group_managers manager
@@ -43,9 +44,9 @@ export async function selectGroupFigures(
     )
     select
       (select json_build_object('active', count(*) filter (where ${isCounted}),
-          'joined', count(*) filter (where ${isCounted} and joined_at > ${since}),
+          'joined', count(*) filter (where ${isCounted} and ${isIn('joined_at')}),
           'left', (select count(*) from users where id in (select student_id from seen where status = 'disabled')
-            and disabled_at > ${since}))
+            and ${isIn('disabled_at')}))
         from seen) as people,
       (select json_build_object('away', count(*) filter (where status = 'active' and state = 'away'),
           'exempt', (select count(*) from seen person join course_progress_states c on c.student_id = person.student_id
@@ -54,7 +55,7 @@ export async function selectGroupFigures(
       (select ${share(isCounted, sql`not is_uncovered`)} from seen) as coverage,
       (select ${share(isCounted, sql`(last_active_at at time zone 'UTC')::date > ${today} - 30`)} from seen) as active,
       ${share(sql`c.mandatory`, sql`c.state = 'completed'`)} as completion,
-      ${onTime(today)} as on_time, ${onTime(sql`(${today} - ${sql.lit(days)})`)} as on_time_before,
+      ${onTime(dates)} as on_time, ${onTime({ since: dates.before, until: dates.since })} as on_time_before,
       json_build_object('people', (select count(*) from seen where status = 'active' and state = 'overdue'),
         'courses', count(c.overdue_on),
         'median_days', case when count(c.overdue_on) > 0

@@ -10,11 +10,11 @@ import type {
 import { inReach } from '#domains/companies/companies.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { fewest } from '../dashboard/few-people.rules.ts'
+import { momentsOf } from '../dashboard/figure-period.queries.ts'
 import type { CountedInsightPart } from './insights.rules.ts'
 import {
   activeStates,
   completedSince,
-  daysIn,
   firstAttemptsSince,
   type InsightScope,
   shownGroups,
@@ -25,7 +25,7 @@ const courseTitle = (courseId: RawBuilder<unknown>) => sql`coalesce((
     and t.locale = c.locales[1] where c.id = ${courseId}), '')`
 
 export async function selectKnowledge(ctx: Ctx, scope: InsightScope): Promise<Insights['knowledge']> {
-  const { since, before } = daysIn(ctx, scope)
+  const { since, before } = momentsOf(ctx, scope)
   const { rows } = await sql<{ is_now: boolean; attempts: number; score: number }>`/* planned each time */
     select a.submitted_at >= ${since} as is_now, count(*)::int as attempts, round(avg(a.score))::int as score
     from ${firstAttemptsSince(scope, before)} where a.score is not null
@@ -43,7 +43,7 @@ const questionsAtMost = 10
 /** Of questions that are still in the draft of their course, so that they can be improved. */
 export const questionsQuery = (ctx: Ctx, scope: InsightScope) => sql<WrongQuestion>`/* planned each time */
   with first_attempts as materialized (
-    select a.id, a.student_id, a.document_hash, a.locale from ${firstAttemptsSince(scope, daysIn(ctx, scope).since)}
+    select a.id, a.student_id, a.document_hash, a.locale from ${firstAttemptsSince(scope, momentsOf(ctx, scope).since)}
   ), counted as (
     select x.question_id, f.locale, max(f.document_hash) as document_hash, count(*)::int as answers,
       (count(*) filter (where not x.correct))::int as wrong
@@ -68,7 +68,7 @@ export async function selectTimes(ctx: Ctx, scope: InsightScope): Promise<TimedC
     with finished as (
       select e.course_id, count(distinct e.student_id)::int as people,
         greatest(round(percentile_cont(0.5) within group (order by e.active_seconds) / 60), 1)::int as median_minutes
-      from ${completedSince(scope, daysIn(ctx, scope).since)} where e.active_seconds > 0
+      from ${completedSince(scope, momentsOf(ctx, scope).since)} where e.active_seconds > 0
       group by 1 having count(distinct e.student_id) >= ${sql.lit(fewest)}
     )
     select finished.course_id, ${courseTitle(sql`finished.course_id`)} as title, people, median_minutes,
@@ -81,7 +81,7 @@ export async function selectTimes(ctx: Ctx, scope: InsightScope): Promise<TimedC
 
 /** SQL: the completed enrolments with the language that the person has chosen for courses. */
 const readIn = (ctx: Ctx, scope: InsightScope) => {
-  const { since, before } = daysIn(ctx, scope)
+  const { since, before } = momentsOf(ctx, scope)
   return sql`read_in as materialized (
     select e.student_id, e.course_id, e.locale, coalesce(e.completed_release_id, e.release_id) as release_id,
       e.completed_at >= ${since} as is_now, coalesce(u.course_locale, u.platform_locale, e.locale) as chosen

@@ -1,30 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inReach } from '#domains/companies/companies.service.ts'
 import { countsFor } from '#domains/companies/company-tree.service.ts'
-import type { Ctx, SignedIn } from '#platform/context.ts'
+import type { SignedIn } from '#platform/context.ts'
+import type { FigurePeriod } from '../dashboard/figure-period.queries.ts'
 
-/** Whose figures are computed, and for how many days until today. */
-export interface InsightScope {
+/** Whose figures are computed, and for which period. */
+export interface InsightScope extends FigurePeriod {
   companyId: string
-  days: number
   /** Only the members of the groups that this person manages; everybody if null. */
   manager: SignedIn | null
-}
-
-export interface InsightDays {
-  now: RawBuilder<unknown>
-  /** The beginning of the period, and of the one before. */
-  since: RawBuilder<unknown>
-  before: RawBuilder<unknown>
-}
-
-export function daysIn(ctx: Ctx, { days }: InsightScope): InsightDays {
-  const now = sql`${ctx.now.toISOString()}::timestamptz`
-  return {
-    now,
-    since: sql`(${now} - make_interval(days => ${sql.lit(days)}))`,
-    before: sql`(${now} - make_interval(days => ${sql.lit(2 * days)}))`,
-  }
 }
 
 const reach = ({ companyId, manager }: InsightScope) =>

@@ -34,31 +34,34 @@ export function reportCards(figures: ReportFigures, language: ReportLanguage): R
 }
 
 function allCards(
-  { period, dashboard, begun, certificates, mail_reports }: ReportFigures,
+  { period, term, dashboard, begun, certificates, mail_reports }: ReportFigures,
   language: ReportLanguage,
 ): Record<CardName, Omit<ReportCard, 'name'>> {
   const { t, number } = language
   const { people, completion, on_time, on_time_before, overdue, active, coverage, before } = dashboard
   const days = daysOf[period]
-  const change = changesIn(language, days)
+  const kind = term?.frequency ?? 'days'
+  const during = t(`during.${kind}`, { days })
+  const change = changesIn(language, { during, earlier: t(`before.${kind}`, { days }) })
   const of = ({ done, total }: Share) =>
     total === 0 ? t('none_yet') : t('of', { done: number(done), total: number(total) })
   const share = (now: Share) => ({ value: shareText(language, now), detail: of(now) })
   const counted = (twice: CountedTwice) => ({
     value: number(twice.now),
-    detail: t('in_days', { days }),
+    detail: during,
     change: change.onBefore('count', twice.now - twice.before),
   })
   const begunNow = { done: begun.begun, total: begun.people }
   return {
     people: {
       value: number(people.active),
-      detail: t('joined_left', { joined: number(people.joined), left: number(people.left) }),
-      change: change.since('count', before && people.active - before.people, before?.on),
+      detail: t('joined_left', { joined: number(people.joined), left: number(people.left), during }),
+      // The number also changes by those who are away, return or move, which would contradict the line above.
+      change: '',
     },
     begun: {
       ...share(begunNow),
-      change: begun.people === 0 ? '' : change.inDays(begun.begun - begun.begun_before),
+      change: begun.people === 0 ? '' : change.inPeriod(begun.begun_in_period),
     },
     completion: { ...share(completion), change: change.ofShare(completion, before?.completion, before?.on) },
     on_time: { ...share(on_time), change: change.onBefore('points', points(on_time, on_time_before)) },
@@ -83,7 +86,10 @@ function points(now: Share, before: Share): number | null {
 }
 
 /** Changes in words; empty where there is nothing to compare with. */
-function changesIn({ t, signed, day }: ReportLanguage, days: number) {
+function changesIn(
+  { t, signed, day }: ReportLanguage,
+  { during, earlier }: { during: string; earlier: string },
+) {
   const since = (
     kind: 'points' | 'count',
     change: number | null | undefined,
@@ -99,10 +105,10 @@ function changesIn({ t, signed, day }: ReportLanguage, days: number) {
       since('points', before && points(now, before), on),
     onBefore: (kind: 'points' | 'count', change: number | null): string => {
       if (change === null) return ''
-      if (change === 0) return t('change.same_before', { days })
-      return t(`change.${kind}_before`, { count: Math.abs(change), change: signed(change), days })
+      if (change === 0) return t('change.same_before', { before: earlier })
+      return t(`change.${kind}_before`, { count: Math.abs(change), change: signed(change), before: earlier })
     },
-    inDays: (change: number): string =>
-      change === 0 ? t('change.same_days', { days }) : t('change.days', { change: signed(change), days }),
+    inPeriod: (change: number): string =>
+      change === 0 ? t('change.nobody', { during }) : t('change.during', { change: signed(change), during }),
   }
 }

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#platform/context.ts'
 import { fewest } from '../dashboard/few-people.rules.ts'
-import {
-  activeStates,
-  daysIn,
-  firstAttemptsSince,
-  type InsightScope,
-  ownRows,
-} from '../insights/scope.queries.ts'
+import { momentsOf } from '../dashboard/figure-period.queries.ts'
+import { activeStates, firstAttemptsSince, type InsightScope, ownRows } from '../insights/scope.queries.ts'
 
 /** What the report tells beyond the figures of the dashboard. */
 
@@ -15,25 +10,26 @@ export interface BegunFigures {
   /** Active people who are not away. */
   people: number
   begun: number
-  /** Those of them who had begun when the period did. */
-  begun_before: number
+  /** Those of them who began in the period. */
+  begun_in_period: number
   /** Those who were never invited and have never signed in. */
   not_invited: number
 }
 
 export async function selectBegun(ctx: Ctx, scope: InsightScope): Promise<BegunFigures> {
+  const { since, until } = momentsOf(ctx, scope)
   const { rows } = await sql<BegunFigures>`/* planned each time */
     select count(*)::int as people, (count(*) filter (where first.started_at is not null))::int as begun,
-      (count(*) filter (where first.started_at < ${daysIn(ctx, scope).since}))::int as begun_before,
+      (count(*) filter (where first.started_at >= ${since} and first.started_at < ${until}))::int as begun_in_period,
       (count(*) filter (where s.invited_at is null and s.first_signed_in_at is null and s.last_active_at = '-infinity'))::int as not_invited
     from ${activeStates(scope)}
     left join lateral (select min(e.started_at) as started_at from enrolments e where e.student_id = s.student_id) first on true`.execute(
     ctx.db,
   )
-  return rows[0] ?? { people: 0, begun: 0, begun_before: 0, not_invited: 0 }
+  return rows[0] ?? { people: 0, begun: 0, begun_in_period: 0, not_invited: 0 }
 }
 
-/** In the period, and in as many days before it. */
+/** In the period, and in the one before. */
 export interface CountedTwice {
   now: number
   before: number
@@ -41,22 +37,22 @@ export interface CountedTwice {
 
 /** SQL: whether each certificate of both periods is of the later one, without those that were revoked since. */
 export function issuedCertificates(ctx: Ctx, scope: InsightScope) {
-  const { now, since, before } = daysIn(ctx, scope)
+  const { since, until, before } = momentsOf(ctx, scope)
   const rows = ownRows(scope, {
     rows: sql`certificates`,
     person: 'student_id',
-    condition: sql`issued_at >= ${before} and issued_at < ${now} and status <> 'revoked'`,
+    condition: sql`issued_at >= ${before} and issued_at < ${until} and status <> 'revoked'`,
   })
   return sql`select own.issued_at >= ${since} as is_now from ${rows}`
 }
 
 /** SQL: the same of suspicious e-mails that people reported. */
 export function reportedMails(ctx: Ctx, scope: InsightScope) {
-  const { now, since, before } = daysIn(ctx, scope)
+  const { since, until, before } = momentsOf(ctx, scope)
   const rows = ownRows(scope, {
     rows: sql`mail_reports`,
     person: 'reporter_id',
-    condition: sql`at >= ${before} and at < ${now}`,
+    condition: sql`at >= ${before} and at < ${until}`,
   })
   return sql`select own.at >= ${since} as is_now from ${rows}`
 }
@@ -83,10 +79,11 @@ async function countTwice(ctx: Ctx, moments: ReturnType<typeof sql>): Promise<Co
 
 /** The average score of first attempts in the period by course, of courses with enough people. */
 export async function selectCourseScores(ctx: Ctx, scope: InsightScope): Promise<Map<string, number>> {
+  const { since, until } = momentsOf(ctx, scope)
   const { rows } = await sql<{ course_id: string; score: number }>`/* planned each time */
     select taken.course_id, round(avg(a.score))::int as score
-    from ${firstAttemptsSince(scope, daysIn(ctx, scope).since)} join enrolments taken on taken.id = a.enrolment_id
-    where a.score is not null group by 1 having count(distinct a.student_id) >= ${sql.lit(fewest)}`.execute(
+    from ${firstAttemptsSince(scope, since)} join enrolments taken on taken.id = a.enrolment_id
+    where a.score is not null and a.submitted_at < ${until} group by 1 having count(distinct a.student_id) >= ${sql.lit(fewest)}`.execute(
     ctx.db,
   )
   return new Map(rows.map(({ course_id, score }) => [course_id, score]))

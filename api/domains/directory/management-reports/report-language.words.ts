@@ -1,5 +1,6 @@
 import { type Locale, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
+import type { PastTerm } from '../dashboard/figure-period.queries.ts'
 
 /** Texts, numbers and dates of a report in one language. */
 export interface ReportLanguage {
@@ -12,6 +13,8 @@ export interface ReportLanguage {
   day: (on: string) => string
   shortDay: (on: string) => string
   days: (from: string, until: string) => string
+  /** For example “November 2026” or “October – December 2026”. */
+  term: (term: Pick<PastTerm, 'frequency' | 'from' | 'until'>) => string
   moment: (at: string, zone: string) => string
 }
 
@@ -24,6 +27,7 @@ export function reportLanguage(locale: Locale): ReportLanguage {
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', ...inUtc })
   const shortDay = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', ...inUtc })
   const long = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...inUtc })
+  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', ...inUtc })
   return {
     locale,
     t: (key, values = {}) => translate(locale, `directory.report.${key}`, values),
@@ -33,6 +37,10 @@ export function reportLanguage(locale: Locale): ReportLanguage {
     day: (on) => day.format(new Date(on)),
     shortDay: (on) => shortDay.format(new Date(on)),
     days: (from, until) => long.formatRange(new Date(from), new Date(until)),
+    term: ({ frequency, from, until }) =>
+      frequency === 'monthly'
+        ? months.format(new Date(from))
+        : months.formatRange(new Date(from), new Date(until)),
     moment: (at, zone) =>
       new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
         new Date(at),

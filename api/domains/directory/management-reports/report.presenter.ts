@@ -2,6 +2,7 @@ import { shiftDay } from '#contract/days.ts'
 import { daysOf } from '#contract/directory/dashboard.ts'
 import type { InsightPart } from '#contract/directory/insights.ts'
 import type { ReportBrand } from '#domains/companies/brand/report-brand.service.ts'
+import { localDay } from '#domains/learning/days.rules.ts'
 import type { Report, ReportPart } from '#platform/report-pdf/report-pdf.ts'
 import { cardsShown, reportCards } from './report-cards.words.ts'
 import type { ReportFigures } from './report-figures.loader.ts'
@@ -13,6 +14,7 @@ export interface ReportSetting {
   language: ReportLanguage
   company: string
   zone: string
+  days: ReportDays
   brand: ReportBrand
   /** Whether only members of the reader’s groups are counted. */
   is_of_groups: boolean
@@ -21,17 +23,23 @@ export interface ReportSetting {
 const partsAtMost = 15
 const namedCourses = 3
 
-/** The first and the last day that a report is about. */
-export function reportDays({ dashboard, period }: ReportFigures): { from: string; until: string } {
-  const until = dashboard.at.slice(0, 10)
+interface ReportDays {
+  from: string
+  until: string
+}
+
+/** The first and the last day that figures over time are about. */
+export function reportDays({ dashboard, period, term }: ReportFigures, zone: string): ReportDays {
+  if (term) return term
+  const until = localDay(dashboard.at, zone)
   return { from: shiftDay(until, -daysOf[period]), until }
 }
 
 export function toReport(figures: ReportFigures, setting: ReportSetting): Report {
   const { language, company, brand } = setting
   const { t } = language
-  const { from, until } = reportDays(figures)
-  const lede = `${company} · ${language.days(from, until)}`
+  const days = language.days(setting.days.from, setting.days.until)
+  const lede = `${company} · ${figures.term ? language.term(figures.term) : days}`
   const { at, updating } = figures.dashboard
   return {
     locale: language.locale,
@@ -42,6 +50,7 @@ export function toReport(figures: ReportFigures, setting: ReportSetting): Report
     logo: brand.logo,
     foot: lede,
     facts: [
+      [t('fact.period'), days],
       [t('fact.as_of'), `${language.moment(at, setting.zone)} (${setting.zone})`],
       [t('fact.people'), t(setting.is_of_groups ? 'people_of_groups' : 'people_of_company')],
       ...(updating ? [[t('fact.note'), t('updating')] as [string, string]] : []),
@@ -202,15 +211,15 @@ function comparison(
 }
 
 function definitions(figures: ReportFigures, { t }: ReportLanguage): ReportPart {
-  const days = daysOf[figures.period]
+  const during = t(`period.${figures.term?.frequency ?? 'days'}`, { days: daysOf[figures.period] })
   const terms = cardsShown(figures).map((name): [string, string] => [
     t(`figure.${name}`),
-    t(`definition.${name}`, { days }),
+    t(`definition.${name}`, { during }),
   ])
   return part(t('section.definitions'), {
     definitions: [
       ...terms,
-      [t('column.score'), t('definition.score', { days })],
+      [t('column.score'), t('definition.score', { during })],
       [t('column.up_to_date'), t('definition.up_to_date')],
       [t('hidden'), t('definition.hidden')],
       ['0', t('definition.zero')],

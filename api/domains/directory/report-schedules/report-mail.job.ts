@@ -12,10 +12,11 @@ import { unsubscribePath } from '#domains/notifications/unsubscribe.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { job, Reschedule, type RunningJob } from '#platform/jobs/job.ts'
+import type { PastTerm } from '../dashboard/figure-period.queries.ts'
 import { makeReport } from '../management-reports/management-reports.service.ts'
-import { reportMail, termText } from './report-mail.words.ts'
+import { reportMail } from './report-mail.words.ts'
 import * as queries from './report-schedules.queries.ts'
-import { termOf } from './report-terms.rules.ts'
+import { pastTerm } from './report-terms.rules.ts'
 
 /** One e-mail with the report, made for its recipient: with the figures that they see, in their language. */
 
@@ -85,7 +86,7 @@ export const reportMailJob = job(
     await waitForTime(ctx, key)
     const { company_id, frequency, user_id } = key
     const locale = await localeOf(ctx, user_id)
-    const term = termText(termOf(key.period, frequency), frequency, locale)
+    const term = pastTerm(key.period, frequency, schedule.time_zone)
     await sendReport(own, { company_id, frequency, locale, term }, running)
     await ctx.transaction(async (inner) => {
       await queries.setMailState(inner, key, { state: 'sent' })
@@ -126,13 +127,13 @@ async function sendReport(
     frequency,
     locale,
     term,
-  }: { company_id: string; frequency: queries.MailKey['frequency']; locale: Locale; term: string | null },
+  }: { company_id: string; frequency: queries.MailKey['frequency']; locale: Locale; term: PastTerm | null },
   { id, stopping }: RunningJob,
 ): Promise<void> {
   const userId = own.actor.id
-  const made = await makeReport(own, { company_id, period: periodOf[frequency], locale }, stopping)
+  const made = await makeReport(own, { company_id, period: periodOf[frequency], locale, term }, stopping)
   await mailPerson(own, userId, {
-    ...reportMail(made, { locale, term, below: company_id === own.actor.company_id ? null : company_id }),
+    ...reportMail(made, { locale, below: company_id === own.actor.company_id ? null : company_id }),
     asked: locale,
     ...(term === null ? {} : { unsubscribe: await unsubscribePath(own, userId, 'management_reports') }),
     id,

@@ -71,13 +71,13 @@ it('mails each recipient once, with the figures in the text and the PDF attached
   expect(await counts([admin, teacher])).toEqual([1, 1])
   const [mail] = await reportsTo(teacher)
   expect(mail?.subject).toBe('Harbor Group: security awareness report, October 2026')
-  expect(mail?.text).toMatch(/People: 1 \(1 joined, 0 left\)\.\s/)
+  expect(mail?.text).toMatch(/People: 1 \(0 joined, 0 left in the month\)\.\s/)
   expect(mail?.html).toContain('Completion: –')
   expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(true)
   const [file] = mail?.attachments ?? []
   expect(file).toMatchObject({
     mimeType: 'application/pdf',
-    filename: 'Awareness report Harbor Group 2026-11-02.pdf',
+    filename: 'Awareness report Harbor Group 2026-10.pdf',
   })
   const content = file?.content
   if (typeof content === 'string' || content === undefined) throw new Error('No file')
@@ -96,6 +96,66 @@ it('mails each recipient once, with the figures in the text and the PDF attached
   await runAt('2026-12-01T10:00:00Z')
   expect(await counts([admin, teacher])).toEqual([2, 2])
 })
+
+// Specification +: A mailed report covers the calendar month or quarter in the time zone of the company
+it.each([
+  ['the month', 'monthly', 'October 2026', '2026-10.pdf', 'People: 5 (2 joined, 1 left in the month)', 2],
+  [
+    'the quarter',
+    'quarterly',
+    'July – September 2026',
+    '2026-Q3.pdf',
+    'People: 5 (1 joined, 0 left in the quarter)',
+    1,
+  ],
+] as const)(
+  'covers %s to the minute, in the time zone of the company',
+  async (unit, often, name, file, people, reported) => {
+    const { company, admin, params } = await aReportedCompany('Pacific/Auckland')
+    const { db } = app.database
+    if (often === 'quarterly') {
+      const recipient_ids = [admin.id]
+      await app.call(contract.setReportSchedule, {
+        ...{ as: admin, params },
+        body: { version: 2, frequency: often, recipient_ids },
+      })
+      await sql`update report_schedules set chosen_on = '2026-09-05' where company_id = ${company.id}`.execute(
+        db,
+      )
+    }
+    // There, October lasts from 11:00 on September 30 until 11:00 on October 31.
+    const moments = [
+      '2026-09-30T10:59:00Z',
+      '2026-09-30T11:00:00Z',
+      '2026-10-31T10:59:00Z',
+      '2026-10-31T11:00:00Z',
+    ]
+    for (const at of moments) {
+      const { id } = await aStudent(app, company)
+      await sql`update users set created_at = ${at} where id = ${id}`.execute(db)
+      await sql`insert into mail_reports (id, company_id, reporter_id, mail_key, subject, sender, did, at)
+      values (${newId()}, ${company.id}, ${id}, ${at}, 'Hello', 'a@example.test', 'nothing', ${at})`.execute(
+        db,
+      )
+    }
+    const gone = await aStudent(app, company)
+    await sql`update users set status = 'disabled', created_at = '2025-01-01', disabled_at = '2026-10-15T12:00:00Z'
+    where id = ${gone.id}`.execute(db)
+    await app.heard()
+    await runAt(often === 'monthly' ? '2026-11-01T22:00:00Z' : '2026-10-01T22:00:00Z')
+    const [mail] = await reportsTo(admin)
+    const text = mail?.text?.replaceAll(/\s/g, ' ')
+    expect(mail?.subject?.replaceAll(/\s/g, ' ')).toBe(`Harbor Group: security awareness report, ${name}`)
+    expect(text).toContain(people)
+    expect(text).toContain(`Reported e-mails: ${reported} (in ${unit}). +1 vs. ${unit} before.`)
+    const [pdf] = mail?.attachments ?? []
+    expect(pdf?.filename).toBe(`Awareness report Harbor Group ${file}`)
+    if (typeof pdf?.content !== 'object') throw new Error('No file')
+    const lines = pdfText(new Uint8Array(pdf.content)).replaceAll(/\s/g, ' ')
+    expect(lines).toContain(`Harbor Group · ${name}`)
+    expect(lines).toContain(often === 'monthly' ? 'October 1 – 31, 2026' : 'July 1 – September 30, 2026')
+  },
+)
 
 it('waits for the end of a holiday, in the time zone of the company', async () => {
   const { company, admin } = await aReportedCompany('Pacific/Auckland')

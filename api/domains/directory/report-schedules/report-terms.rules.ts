@@ -1,5 +1,7 @@
 import { type FreeDay, isFreeDay, shiftDay } from '#contract/days.ts'
 import type { MailedFrequency } from '#contract/directory/report-schedules.ts'
+import { endOfDay } from '#domains/learning/days.rules.ts'
+import type { PastTerm } from '../dashboard/figure-period.queries.ts'
 
 /** When a report is mailed: on the first working day after a month or quarter, in the company's time zone. */
 
@@ -33,6 +35,20 @@ export function termOf(day: string, frequency: MailedFrequency): ReportTerm {
 /** The last term that is over on a day. */
 export const endedTerm = (day: string, frequency: MailedFrequency): ReportTerm =>
   termOf(shiftDay(termOf(day, frequency).from, -1), frequency)
+
+const beginOf = (day: string, zone: string): Date => new Date(endOfDay(shiftDay(day, -1), zone).getTime() + 1)
+
+/** The term that a day lies in, with its moments in a time zone. */
+export function pastTerm(day: string, frequency: MailedFrequency, zone: string): PastTerm {
+  const { from, until } = termOf(day, frequency)
+  const before = termOf(shiftDay(from, -1), frequency).from
+  return {
+    ...{ frequency, from, until, before },
+    began_at: beginOf(from, zone),
+    over_at: beginOf(shiftDay(until, 1), zone),
+    before_at: beginOf(before, zone),
+  }
+}
 
 function firstWorkingDay(from: string, holidays: readonly FreeDay[]): string {
   for (let rest = 0; rest < longestRestDays; rest += 1) {
