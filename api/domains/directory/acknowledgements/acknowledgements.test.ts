@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { changeGroupMembers, createGroup, setGroupManagers } from '#contract/accounts/groups.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import { removeStudent } from '#contract/directory/directory.ts'
 import * as contract from '#contract/learning/acknowledgements/accepted-statements.ts'
 import { acknowledge } from '#contract/learning/acknowledgements/acknowledgements.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
-import { anAdmin, aStudent, type TestPerson } from '#tests/support/builders/accounts.ts'
+import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '#tests/support/builders/companies.ts'
 import { aRelease, aReleasedCourse, lesson, type ReleasedCourse } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
@@ -114,6 +115,27 @@ describe('the statements of a course', () => {
     expect(await statements(course)).toMatchObject([{ accepted: 2, people: 2 }])
   })
 
+  it('are counted and listed for a group manager only of the people in the group', async () => {
+    const [anna, ben] = [await named('Anna'), await named('Ben')]
+    const manager = await aTeacher(app, company)
+    const { db } = app.database
+    await db
+      .updateTable('users')
+      .set({ abilities: ['group_manager'] })
+      .where('id', '=', manager.id)
+      .execute()
+    const { data: group } = (await app.call(createGroup, { as: admin, body: { name: 'Night shift' } })).data
+    const params = { groupId: group.id }
+    await app.call(changeGroupMembers, { as: admin, params, body: { add: [anna.id] } })
+    await app.call(setGroupManagers, { as: admin, params, body: { user_ids: [manager.id] } })
+    const course = await aCourse()
+    for (const person of [anna, ben]) await accept(course, person)
+    expect(await statements(course, manager)).toMatchObject([{ accepted: 1, people: 1 }])
+    expect((await people(course, {}, manager)).data.map(({ id }) => id)).toEqual([anna.id])
+    const ofBen = { as: manager, params: { studentId: ben.id } }
+    expect((await app.call(contract.listStudentAcknowledgements, ofBen)).status).toBe(404)
+  })
+
   it('are a file, which the log notes', async () => {
     const anna = await named('Anna')
     await named('Ben')
@@ -129,6 +151,13 @@ describe('the statements of a course', () => {
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(/Anna Reader.*Fair use.*Accepted.*en_US/)
     expect(lines[1]).toMatch(/Ben Reader.*Missing/)
+    const noted = await app.database.db
+      .selectFrom('events')
+      .select(['actor_id', 'course_id'])
+      .where('kind', '=', 'acknowledgements.exported')
+      .where('company_id', '=', company.id)
+      .execute()
+    expect(noted).toEqual([{ actor_id: admin.id, course_id: course.id }])
   })
 })
 
