@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { aTestDatabase } from '#tests/support/database/database.ts'
@@ -9,7 +10,13 @@ const database = aTestDatabase()
 /** A queue in front of two connections. */
 function aLine(patience: { silenceMs?: number; patienceMs?: number }) {
   const pool = new pg.Pool({ ...urlConfig(database.url), max: 2 })
-  onTestFinished(() => pool.end())
+  const ends: Promise<unknown>[] = []
+  pool.on('connect', (client) => ends.push(once(client, 'end')))
+  // A pool ends before its connections have, and dropping the database would interrupt those.
+  onTestFinished(async () => {
+    await pool.end()
+    await Promise.all(ends)
+  })
   return withConnectionQueue(pool, patience)
 }
 
