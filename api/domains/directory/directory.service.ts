@@ -27,7 +27,7 @@ import { listCourseProgress } from '#domains/learning/previous-enrolments.servic
 import { forgetDirectoryPerson } from '#domains/scim/held/erased.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
-import { isAuditor, onlyReads } from '#platform/read-only.ts'
+import { onlyReads, readsFreeText } from '#platform/read-only.ts'
 import { forgetBefore } from './bulk/bulk.queries.ts'
 import * as queries from './directory.queries.ts'
 import { erasePersonFromRows } from './imports/apply.queries.ts'
@@ -89,7 +89,7 @@ export async function getStudent(
       sign_in,
       mail_failure,
       erased_at,
-      courses: isAuditor(ctx.actor) ? courses.map(withoutReasons) : courses,
+      courses: readsFreeText(ctx.actor) ? courses : courses.map(withoutReasons),
       stats,
       extra_time_percent,
       settings,

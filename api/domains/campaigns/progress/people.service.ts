@@ -10,7 +10,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { pageOf } from '#platform/http/page.ts'
-import { isAuditor } from '#platform/read-only.ts'
+import { readsFreeText } from '#platform/read-only.ts'
 import { stateOn } from '../campaign-state.rules.ts'
 import type { CampaignRow } from '../campaigns.queries.ts'
 import { findCampaign, lockToChange } from '../campaigns.service.ts'
@@ -24,7 +24,7 @@ function notCounted(row: queries.CampaignPersonRow): CampaignPerson['not_counted
   return row.is_away ? 'away' : 'exempt'
 }
 
-/** Auditors see no free text about people. */
+/** Auditors and programs see no free text about people. */
 export const toPerson = (ctx: SignedIn, row: queries.CampaignPersonRow): CampaignPerson => ({
   ...{ id: row.id, full_name: row.full_name, email: row.email },
   ...{ company_name: row.company_name, department: row.department },
@@ -35,7 +35,7 @@ export const toPerson = (ctx: SignedIn, row: queries.CampaignPersonRow): Campaig
     row.waived_on === null
       ? null
       : {
-          reason: isAuditor(ctx.actor) ? '' : (row.reason ?? ''),
+          reason: readsFreeText(ctx.actor) ? (row.reason ?? '') : '',
           by: row.waived_by ?? '',
           on: row.waived_on,
         },

@@ -2,7 +2,7 @@ import type { AuditDetail, AuditEntry, Named } from '#contract/evidence/audit.ts
 import { areaOf } from '#contract/evidence/event-kinds.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { deviceOf } from '#platform/network/device.ts'
-import { isAuditor } from '#platform/read-only.ts'
+import { readsFreeText } from '#platform/read-only.ts'
 import { type AuditRow, type EventPlaceRow, selectPlaces } from './audit.queries.ts'
 import {
   apiTokenIn,
@@ -41,7 +41,7 @@ export async function toEntries(ctx: SignedIn, rows: AuditRow[]): Promise<AuditE
       rows.map(({ id }) => id),
     ),
   ])
-  const withReason = !isAuditor(ctx.actor)
+  const withReason = readsFreeText(ctx.actor)
   const placeOf = new Map(places.map((place) => [place.event_id, toPlace(place)]))
   return all.map(({ row, concerned }) =>
     toEntry(row, {
