@@ -6,8 +6,7 @@ import type {
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
-import { listAssignable } from '#domains/companies/companies.service.ts'
-import { isCompanyClosed } from '#domains/companies/company-tree.service.ts'
+import { chosenCompany, isCompanyClosed } from '#domains/companies/company-tree.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, tooManyRequests } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -61,7 +60,7 @@ export async function inviteTeacher(
 ): Promise<{ data: Teacher }> {
   const first_name = names.first_name.trim()
   const last_name = names.last_name.trim()
-  found((await listAssignable(ctx)).find(({ id }) => id === company_id))
+  await chosenCompany(ctx, company_id)
   await checkMayInvite(ctx, company_id, 'company_id')
   if (await accounts.findInCompany(ctx, company_id, email)) throw known()
   const id = await ctx.transaction(async (inner) => {

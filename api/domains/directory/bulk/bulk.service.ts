@@ -5,7 +5,7 @@ import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
 import { getGroup } from '#domains/accounts/groups/groups.service.ts'
-import { listAssignable } from '#domains/companies/companies.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import { isDayOver } from '#domains/learning/exemptions/exemptions.service.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found, invalid, notFound } from '#platform/errors.ts'
@@ -110,8 +110,7 @@ async function checkedInput(ctx: SignedIn, body: Body): Promise<queries.BulkInpu
     }
     case 'move': {
       if (!body.company_id) throw invalid({ company_id: ['field.required'] })
-      const company = (await listAssignable(ctx)).find(({ id }) => id === body.company_id)
-      return { company_id: found(company).id }
+      return { company_id: await chosenCompany(ctx, body.company_id) }
     }
     case 'set_language':
       if (body.locale === undefined) throw invalid({ locale: ['field.required'] })

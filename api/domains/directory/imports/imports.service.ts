@@ -2,7 +2,8 @@ import type * as contract from '#contract/directory/people-imports.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
 import { checkMayInvite } from '#domains/accounts/accounts.service.ts'
-import { hasOwner, listAssignable } from '#domains/companies/companies.service.ts'
+import { hasOwner } from '#domains/companies/companies.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, forbidden, found, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -29,16 +30,11 @@ const firstOptions: contract.ImportOptions = {
   ...{ clear_empty: false, tag_mode: 'add', absent: 'keep', move: false, enable: false },
 }
 
-/** Throws 404 for a company out of reach. */
-async function companyInReach(ctx: SignedIn, companyId = ctx.actor.company_id): Promise<string> {
-  return found((await listAssignable(ctx)).find(({ id }) => id === companyId)).id
-}
-
 export async function listImports(
   ctx: SignedIn,
   companyId?: string,
 ): Promise<ResponseOf<typeof contract.listImports>> {
-  const company = await companyInReach(ctx, companyId)
+  const company = await chosenCompany(ctx, companyId)
   return { data: (await queries.selectImportsOf(ctx, company)).map(toListed) }
 }
 
@@ -109,7 +105,7 @@ export async function uploadImport(
   file: UploadedTempFile,
   companyId?: string,
 ): Promise<contract.PeopleImport> {
-  const company_id = await companyInReach(ctx, companyId)
+  const company_id = await chosenCompany(ctx, companyId)
   await refuseOpen(ctx, company_id)
   const company = await ctx.db
     .selectFrom('companies')
