@@ -260,6 +260,7 @@ export const createStudentsFromList = endpoint({
     dry_run: z.boolean(),
   }),
   bodyBytes: limits.documentBodyBytes,
+  perMinute: 60,
   response: z.object({
     ...list(
       z.object({

@@ -58,6 +58,8 @@ export const canChangeStaff = (
 export const magicLink = { lifeMs: 10 * minutes * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const resetLink = { lifeMs: hours * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
 export const invitation = { lifeMs: 7 * days * 1_000, perPerson: 5, windowMs: 15 * minutes * 1_000 }
+/** E-mails that invite one student again, whoever sends them: a program may call by mistake, or with a stolen token. */
+export const studentInvitations = { name: 'student-invitation', max: 5, windowMs: 15 * minutes * 1_000 }
 export const registration = { lifeMs: days * 1_000 }
 /** Per address and company, to limit the number of e-mails sent to one person. */
 export const registrationTries = { name: 'registration', max: 3, windowMs: 15 * minutes * 1_000 }

@@ -2,7 +2,7 @@ import type * as contract from '#contract/accounts/groups.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
-import { listAssignable } from '#domains/companies/companies.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { AppError, found, invalid, notFound, versionConflict } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -51,7 +51,7 @@ export async function createGroup(
   const id = idempotentId(ctx, 'group', key)
   const existing = await queries.findGroup(ctx, id)
   if (existing) return toGroup(ctx, existing)
-  found((await listAssignable(ctx)).find((company) => company.id === company_id))
+  await chosenCompany(ctx, company_id)
   const name = body.name.trim()
   if (!(await queries.insertGroup(ctx, { id, company_id, name }))) {
     const sentMeanwhile = await queries.findGroup(ctx, id)
@@ -84,7 +84,10 @@ export async function deleteGroup(ctx: SignedIn, groupId: string): Promise<void>
   await note(ctx, 'group.deleted', row)
 }
 
-/** Throws 404 for a person out of reach, 422 for a person whose company is not the group's or below it. */
+/**
+ * Throws 404 for a person to add who is out of reach, 422 for one whose company is not the group's or below it. Who is
+ * to be removed is ignored if out of reach, as if they were no member.
+ */
 export async function changeMembers(
   ctx: SignedIn,
   groupId: string,
@@ -93,7 +96,7 @@ export async function changeMembers(
   const row = found(await queries.lockGroup(ctx, groupId))
   await checkCandidates(ctx, row.company_id, [...new Set(add)])
   const added = await queries.insertMembers(ctx, groupId, [...new Set(add)])
-  const removed = await queries.deleteMembers(ctx, groupId, [...new Set(remove)])
+  const removed = await queries.deleteMembers(ctx, groupId, await withinReach(ctx, row, [...new Set(remove)]))
   if (added.length + removed.length > 0)
     await note(ctx, 'group.members_changed', row, { added: added.length, removed: removed.length })
   return groupAfter(ctx, groupId)
@@ -119,6 +122,14 @@ export async function joinGroupsByName(
     const added = await queries.insertMembers(ctx, group.id, [...new Set(rows.map(({ user_id }) => user_id))])
     if (added.length > 0) await note(ctx, 'group.members_changed', group, { added: added.length, removed: 0 })
   }
+}
+
+async function withinReach(
+  ctx: SignedIn,
+  { company_id }: queries.GroupRow,
+  ids: string[],
+): Promise<string[]> {
+  return ids.length === 0 ? [] : (await queries.selectCandidates(ctx, company_id, ids)).map(({ id }) => id)
 }
 
 async function checkCandidates(ctx: SignedIn, companyId: string, userIds: string[]): Promise<void> {

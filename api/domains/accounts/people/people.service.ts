@@ -3,12 +3,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { EventKind } from '#contract/evidence/event-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { toSelectableLocale } from '#contract/locales.ts'
-import { listAssignable } from '#domains/companies/companies.service.ts'
+import { chosenCompany } from '#domains/companies/company-tree.service.ts'
 import { personIdOf, type SignedIn } from '#platform/context.ts'
 import { AppError, conflict, found, invalid, versionConflict } from '#platform/errors.ts'
 import { recordEvent, recordEvents } from '#platform/events.ts'
 import { idempotentId, newId } from '#platform/ids.ts'
 import { tidyTags } from '#platform/tags.ts'
+import { studentInvitations } from '../accounts.policy.ts'
 import { checkMayInvite } from '../accounts.service.ts'
 import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
 import { setGroupsOf } from '../groups/groups.service.ts'
@@ -51,12 +52,6 @@ export async function getStudentDetails(ctx: SignedIn, studentId: string) {
 
 const studentAfter = async (ctx: SignedIn, id: string): Promise<contract.Student> =>
   toStudent(found(await queries.findStudent(ctx, id)))
-
-/** Throws 404 for a company out of reach. */
-async function companyInReach(ctx: SignedIn, companyId = ctx.actor.company_id): Promise<string> {
-  found((await listAssignable(ctx)).find(({ id }) => id === companyId))
-  return companyId
-}
 
 /**
  * Throws 409 with the field if the company already has the address or the employee number, and 422 for an unknown
@@ -106,7 +101,7 @@ export async function createStudent(
   const id = idempotentId(ctx, 'student', key)
   const existing = await queries.findStudent(ctx, id)
   if (existing) return toStudent(existing)
-  const company = await companyInReach(ctx, company_id)
+  const company = await chosenCompany(ctx, company_id)
   const { email, first_name, last_name, platform_locale, ...details } = trimmed(body)
   await checkDetails(ctx, company, { email, ...details })
   if (invite) await checkMayInvite(ctx, company, 'invite')
@@ -208,7 +203,7 @@ export async function movePerson(
   companyId: string,
 ): Promise<{ from: string; student: contract.Student }> {
   const row = found(await queries.lockStudent(ctx, studentId))
-  await companyInReach(ctx, companyId)
+  await chosenCompany(ctx, companyId)
   if (row.company_id === companyId) return { from: companyId, student: toStudent(row) }
   const { email, employee_number } = row
   await checkDetails(ctx, companyId, { email, employee_number }, studentId)
@@ -224,11 +219,12 @@ export async function movePerson(
   return { from: row.company_id, student: await studentAfter(ctx, studentId) }
 }
 
-/** Throws 409 for a disabled student, and for one whose company is closed. */
+/** Throws 409 for a disabled student, and for one whose company is closed; 429 after several e-mails to one student. */
 export async function inviteStudent(ctx: SignedIn, studentId: string): Promise<contract.Student> {
   const row = found(await queries.lockStudent(ctx, studentId))
   if (row.status === 'disabled') throw conflict('accounts.person_disabled')
   if (row.is_company_closed) throw conflict('accounts.person_company_closed')
+  await ctx.services.throttles.consume(studentInvitations, studentId, ctx.now)
   await invitePeople(ctx, [row])
   return studentAfter(ctx, studentId)
 }
@@ -252,7 +248,7 @@ export async function createStudentsFromList(
   ctx: SignedIn,
   { lines, company_id, tags = [], invite, dry_run }: BodyOf<typeof contract.createStudentsFromList>,
 ) {
-  const company = await companyInReach(ctx, company_id)
+  const company = await chosenCompany(ctx, company_id)
   if (tidyTags(tags).length > limits.tags) throw invalid({ tags: [`field.too_many|${limits.tags}`] })
   if (invite) await checkMayInvite(ctx, company, 'invite')
   const rows = lines

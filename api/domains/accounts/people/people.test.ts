@@ -151,6 +151,21 @@ describe('creating a student', () => {
     expect((await create({ company_id: office.stranger.company_id })).status).toBe(404)
   })
 
+  it('takes any company in reach, however many there are', async () => {
+    const top = await aCompany(app)
+    const last = await aCompany(app, { parent: top, name: 'Zymurgy' })
+    await app.database.pool.query(
+      `with added as (
+        insert into companies select (jsonb_populate_record(last, jsonb_build_object('id', gen_random_uuid(), 'name', 'A ' || n))).*
+        from companies last, generate_series(1, 500) n where last.id = $2 returning id
+      ) insert into company_closure (ancestor_id, descendant_id, depth)
+        select $1::uuid, id, 1 from added union all select id, id, 0 from added`,
+      [top.id, last.id],
+    )
+    const owner = await anAdmin(app, top)
+    expect((await create({ company_id: last.id }, owner)).status).toBe(201)
+  })
+
   it('mails an invitation that leads to the sign-in page and holds no token', async () => {
     const { data } = await create({ invite: true, email: 'invited@example.test' })
     expect(data.data.invited_at).not.toBeNull()
