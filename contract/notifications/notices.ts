@@ -125,7 +125,7 @@ export const notice = z.object({
   text: z.string(),
   /** How often the event occurred since the notification was last read. */
   times: count,
-  /** A named route with its params; null if there is no target. */
+  /** A named route with its params, in its query string those that its path does not take; null if there is no target. */
   link: z.nullable(z.object({ route: z.string(), params: z.record(z.string(), z.string()) })),
   at: timestamp,
   is_new: z.boolean(),

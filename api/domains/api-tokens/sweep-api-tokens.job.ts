@@ -33,7 +33,7 @@ async function warn(
   if (days === null || !(await queries.noteWarned(ctx, id, days))) return
   const owners = await listNearestOwners(ctx, company_id)
   const day = expires_at.slice(0, 10)
-  const link = { route: 'admin.settings', params: {} }
+  const link = { route: 'admin.settings', params: { tab: 'apiAccess' } }
   await notify(ctx, {
     ...{ event: 'api_token_expiring', to: owners, about: `api_token:${id}` },
     ...{ title: name, day, link },

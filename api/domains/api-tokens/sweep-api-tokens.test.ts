@@ -51,6 +51,7 @@ it('warns owners 14 days and 1 day before the end, once each, by mail and in the
   expect(data.data[0]).toMatchObject({
     event: 'api_token_expiring',
     text: expect.stringContaining('Nightly export'),
+    link: { route: 'admin.settings', params: { tab: 'apiAccess' } },
   })
 })
 

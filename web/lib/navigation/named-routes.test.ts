@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { addressFor, parseSlugId, readParams, routerPath, slugIdText, writeParams } from './named-routes.ts'
+import {
+  addressFor,
+  parseSlugId,
+  readParams,
+  routerPath,
+  slugIdText,
+  targetFor,
+  writeParams,
+} from './named-routes.ts'
 
 it('builds the address of a named route', () => {
   expect(addressFor('front.home')).toBe('/')
@@ -8,6 +16,14 @@ it('builds the address of a named route', () => {
   expect(addressFor('front.library.show', { course: { slug: 'spotting-phishing', id: '018f' } })).toBe(
     '/library/spotting-phishing~018f',
   )
+})
+
+it('puts what the path does not take in the query string', () => {
+  expect(targetFor('admin.settings', { tab: 'apiAccess' })).toEqual({
+    to: '/admin/settings',
+    search: { tab: 'apiAccess' },
+  })
+  expect(targetFor('front.students.show', { page: 'badges' })).toEqual({ to: '/student/badges', search: {} })
 })
 
 // Specification 8: A missing named route raises “Route not found” and its name

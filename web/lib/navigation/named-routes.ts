@@ -44,6 +44,21 @@ export const addressFor = (
   return addressOf(name, texts)
 }
 
+/**
+ * The same with a query string of the params that the path does not take, such as the tab of a page. Throws for an
+ * unknown name.
+ */
+export const targetFor = (
+  name: string,
+  params: Record<string, string>,
+): { to: string; search: Record<string, string> } => {
+  const to = addressFor(name, params)
+  const path = routes[name as RouteName]
+  const isInPath = (key: string): boolean =>
+    path.split('/').some((part) => part.replace('?', '') === `:${key}`)
+  return { to, search: Object.fromEntries(Object.entries(params).filter(([key]) => !isInPath(key))) }
+}
+
 /** The contract's `/library/:course` as the router writes it, `/library/$course`. */
 export const routerPath = (name: RouteName): string =>
   routes[name].replace(/:([A-Za-z]+)\?/g, '{-$$$1}').replace(/:([A-Za-z]+)/g, '$$$1')

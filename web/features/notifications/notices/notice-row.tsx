@@ -25,7 +25,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice, NotificationKind } from '#contract/notifications/notices.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { addressFor } from '#lib/navigation/named-routes.ts'
+import { targetFor } from '#lib/navigation/named-routes.ts'
 import { useIsImpersonating } from '#lib/session/impersonation.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { RoundTile } from '#ui/icons/round-tile.tsx'
@@ -55,10 +55,10 @@ const icons: Record<NotificationKind, LucideIcon> = {
 }
 
 /** Null for a route that this version of the app does not have. */
-const addressOf = ({ link }: Notice): string | null => {
+const targetOf = ({ link }: Notice): ReturnType<typeof targetFor> | null => {
   if (!link) return null
   try {
-    return addressFor(link.route, link.params)
+    return targetFor(link.route, link.params)
   } catch {
     return null
   }
@@ -66,18 +66,18 @@ const addressOf = ({ link }: Notice): string | null => {
 
 /** Links a notice to its subject, and marks it as read when followed. */
 const Target = ({
-  address,
+  target,
   onOpen,
   children,
 }: {
-  address: string | null
+  target: ReturnType<typeof targetOf>
   onOpen: () => void
   children: ReactNode
 }) =>
-  address === null ? (
+  target === null ? (
     <div className={classes.target}>{children}</div>
   ) : (
-    <Link to={address} className={classes.target} onClick={onOpen}>
+    <Link {...target} className={classes.target} onClick={onOpen}>
       {children}
     </Link>
   )
@@ -104,7 +104,7 @@ export const NoticeRow = ({ notice, at, onLeave }: NoticeRowProps) => {
   }
   return (
     <li className={classes.row} data-new={notice.is_new || undefined}>
-      <Target address={addressOf(notice)} onOpen={open}>
+      <Target target={targetOf(notice)} onOpen={open}>
         <RoundTile tone={notice.is_new ? 'brand' : 'neutral'}>
           <Icon size={18} aria-hidden />
         </RoundTile>
