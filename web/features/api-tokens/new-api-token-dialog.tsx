@@ -24,19 +24,23 @@ interface DialogProps {
 interface ShownSecretProps {
   token: ApiToken & { secret: string | null }
   apiUrl: string
+  hasBelow: boolean
   onClose: () => void
 }
 
-const ShownApiToken = ({ token, apiUrl, onClose }: ShownSecretProps) => {
+const ShownApiToken = ({ token, apiUrl, hasBelow, onClose }: ShownSecretProps) => {
   const { t } = useTranslation('tokens')
-  const { secret, scopes } = token
+  const { secret } = token
   return (
     <Stack gap="md">
       {secret ? (
         <>
           <NoteBox tone="warn">{t('secret.once')}</NoteBox>
           <LabelledCopyLine label={t('secret.label')} value={secret} />
-          <LabelledCopyLine label={t('secret.example')} value={curlExample(apiUrl, secret, scopes)} />
+          <LabelledCopyLine
+            label={t('secret.example')}
+            value={curlExample(apiUrl, secret, token, hasBelow)}
+          />
         </>
       ) : (
         <NoteBox tone="bad">{t('secret.lost')}</NoteBox>
@@ -69,7 +73,7 @@ export const NewApiTokenDialog = ({ companyId, apiUrl, hasBelow, onClose }: Dial
       title={token ? t('secret.title', { name: token.name }) : t('form.title')}
     >
       {token ? (
-        <ShownApiToken token={token} apiUrl={apiUrl} onClose={onClose} />
+        <ShownApiToken token={token} apiUrl={apiUrl} hasBelow={hasBelow} onClose={onClose} />
       ) : (
         <DialogForm onSubmit={submit}>
           <ApiTokenFields form={form} hasBelow={hasBelow} />
