@@ -12,6 +12,8 @@ export const createApiTokenMutation = (companyId: string) =>
     mutationFn: (body: BodyOf<typeof contract.createApiToken>) =>
       call(contract.createApiToken, { params: { companyId }, body }),
     meta: { quiet: true },
+    // The secret is forgotten with the dialog that shows it.
+    gcTime: 0,
   })
 
 export const revokeApiTokenMutation = (companyId: string) =>

@@ -48,6 +48,8 @@ export const createTokenMutation = (params: Scope) =>
   mutationOptions({
     mutationFn: (body: BodyOf<typeof contract.createDirectoryToken>) =>
       call(contract.createDirectoryToken, { params, body }),
+    // The token is forgotten with the dialog that shows it.
+    gcTime: 0,
   })
 
 export const removeTokenMutation = (params: Scope) =>

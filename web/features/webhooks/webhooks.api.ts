@@ -14,6 +14,8 @@ export const createWebhookMutation = (companyId: string) =>
     mutationFn: (body: BodyOf<typeof contract.createWebhook>) =>
       call(contract.createWebhook, { params: { companyId }, body }),
     meta: { quiet: true },
+    // The secret is forgotten with the dialog that shows it; below, too.
+    gcTime: 0,
   })
 
 export const updateWebhookMutation = (webhook: contract.Webhook) =>
@@ -33,6 +35,7 @@ export const rotateSecretMutation = (webhook: contract.Webhook) =>
   mutationOptions({
     mutationFn: (id: string) =>
       call(contract.rotateWebhookSecret, { params: paramsOf(webhook), body: { id } }),
+    gcTime: 0,
   })
 
 export const testWebhookMutation = (webhook: contract.Webhook) =>
