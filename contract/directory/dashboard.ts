@@ -105,7 +105,10 @@ const comparedCourse = z.object({
   title: z.string(),
   /** Active students who have the course. */
   people: count,
-  /** Null if fewer than five people have the course, because figures would reveal individuals; so is `overdue`. */
+  /**
+   * Null if fewer than five people have the course, because figures would reveal individuals, and for the next smallest
+   * one if the hidden figures could be worked out from the whole; so is `overdue`.
+   */
   completed: z.nullable(count),
   overdue: z.nullable(count),
 })

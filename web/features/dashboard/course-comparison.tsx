@@ -26,7 +26,7 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
       {text}
     </TextLink>
   )
-  const few = t('companies.few')
+  const hidden = t('parts.hidden')
   return [
     { key: 'title', label: t('courses.name'), cell: ({ title }) => title, small: 'wide' },
     {
@@ -39,7 +39,8 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
     {
       key: 'overdue',
       label: t('courses.overdue'),
-      cell: (course) => (course.overdue === null ? few : people(course, number(course.overdue), 'overdue')),
+      cell: (course) =>
+        course.overdue === null ? hidden : people(course, number(course.overdue), 'overdue'),
       align: 'end',
       small: 'labelled',
     },
@@ -48,7 +49,7 @@ const useColumns = ({ company }: Props): Column<ComparedCourse>[] => {
       label: t('courses.completed'),
       cell: (course) =>
         course.completed === null
-          ? few
+          ? hidden
           : people(course, percent(Math.floor((100 * course.completed) / course.people)), 'completed'),
       align: 'end',
       small: 'labelled',
@@ -67,6 +68,7 @@ export const CourseComparison = (props: Props) => {
       <SectionHeader title={t('courses.title')} />
       <Text fz="sm" c="dimmed" mb="sm">
         {t('courses.why')}
+        {data.data.some(({ overdue }) => overdue === null) ? ` ${t('parts.whyHidden')}` : ''}
       </Text>
       <DataTable
         label={t('courses.title')}

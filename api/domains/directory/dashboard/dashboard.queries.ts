@@ -189,14 +189,16 @@ export async function selectCompletions(
 
 const coursesAtMost = 10
 
-/** SQL: the most overdue people first. Courses whose figures are hidden come last, since their order would tell them. */
-const byOverdue = (people: RawBuilder<unknown>, overdue: RawBuilder<unknown>) => {
-  const isShown = sql`${people} >= ${sql.lit(fewest)}`
-  return sql`${isShown} desc, case when ${isShown} then ${overdue} end desc nulls last, ${people} desc`
-}
+/**
+ * SQL: the most overdue people first. Courses whose figures are hidden come last, since their order would tell them.
+ * Hidden are those of `hiddenParts`: with few people, and the next smallest, so that all courses do not tell them.
+ */
+const byOverdue = sql`is_hidden, case when not is_hidden then overdue end desc nulls last, people desc`
+const isHidden = sql`min(people) over () < ${sql.lit(fewest)} and (people < ${sql.lit(fewest)}
+  or row_number() over smaller <= 2 or coalesce(sum(people) over (smaller rows between unbounded preceding and 1 preceding), 0) < ${sql.lit(fewest)})`
 
 export async function selectCourses(ctx: SignedIn, companyId: string): Promise<ComparedCourse[]> {
-  const unlessFew = (count: string) => sql`case when people >= ${sql.lit(fewest)} then ${sql.ref(count)} end`
+  const unlessHidden = (count: string) => sql`case when not is_hidden then ${sql.ref(count)} end`
   const { rows } = await sql<ComparedCourse>`
     with counted as (
       select counts.course_id, sum(n)::int as people,
@@ -205,12 +207,16 @@ export async function selectCourses(ctx: SignedIn, companyId: string): Promise<C
       from ${reach(ctx, companyId)} reach join course_progress_counts counts on counts.company_id = reach.company_id
       where counts.state not in ('exempt', 'away')
       group by 1 having sum(n) > 0
-      order by ${byOverdue(sql`sum(n)`, sql`coalesce(sum(n) filter (where state = 'overdue'), 0)`)}, 1 limit ${sql.lit(coursesAtMost)}
+    ), listed as (
+      select * from (select counted.*, ${isHidden} as is_hidden from counted window smaller as (order by people, course_id)) known
+      order by ${byOverdue}, course_id limit ${sql.lit(coursesAtMost)}
     )
-    select counted.course_id, coalesce(t.value, '') as title, people,
-      ${unlessFew('completed')} as completed, ${unlessFew('overdue')} as overdue
-    from counted join courses c on c.id = counted.course_id
+    select listed.course_id, coalesce(t.value, '') as title, people,
+      ${unlessHidden('completed')} as completed, ${unlessHidden('listed.overdue')} as overdue
+    from listed join courses c on c.id = listed.course_id
     left join texts t on t.course_id = c.id and t.owner_id = c.id and t.field = 'title' and t.locale = c.locales[1]
-    order by ${byOverdue(sql`people`, sql`counted.overdue`)}, title, counted.course_id`.execute(ctx.db)
+    order by is_hidden, case when not is_hidden then listed.overdue end desc nulls last, people desc, title, listed.course_id`.execute(
+    ctx.db,
+  )
   return rows
 }
