@@ -97,6 +97,19 @@ it('shows the figures of the dashboard of the same moment, and no name of a stud
   expect(log).toEqual([{ actor_id: admin.id, data: { period: 'month' } }])
 })
 
+it('says one thing about people: who joined and left', async () => {
+  const { company, admin } = await anOffice()
+  const monday = sql`date_trunc('week', (${today}::date - 30)::timestamp)::date`
+  await sql`insert into company_progress_weeks (company_id, monday, mandatory, completed, is_estimated, people, uncovered, active, overdue)
+    values (${company.id}, ${monday}, 2, 0, false, 2, 0, 0, 0)`.execute(app.database.db)
+  const { lines } = await report(admin)
+  const card = (from: string, to: string) =>
+    lines.slice(lines.indexOf(from), lines.indexOf(to)).join(' ').replaceAll(/\s+/g, ' ')
+  expect(card('People', 'Have begun')).toBe('People 6 0 joined, 0 left in 30 days')
+  // Others tell how they have changed since.
+  expect(card('Overdue', 'Active')).toContain('+5 since')
+})
+
 it('writes Greek in the reader’s language, with its dates and percent signs', async () => {
   const { admin } = await anOffice('Όμιλος Λιμάνι')
   const { lines } = await report(admin, { locale: 'el_GR' })

@@ -39,6 +39,7 @@ async function toSchedule(ctx: SignedIn, row: queries.ScheduleRow): Promise<Repo
   const { company_id, version, frequency } = row
   const recipients = await queries.selectRecipients(ctx, company_id)
   const seen = recipients.filter(({ is_in_reach }) => is_in_reach)
+  const others = recipients.filter(({ is_in_reach, has_access }) => !is_in_reach && has_access).length
   const ids = seen.map(({ id }) => id)
   const [wants, failures, last] = await Promise.all([
     readWants(ctx, ids),
@@ -55,8 +56,8 @@ async function toSchedule(ctx: SignedIn, row: queries.ScheduleRow): Promise<Repo
   return {
     ...{ company_id, version, frequency, stopped_by },
     recipients: seen.map((one) => ({ id: one.id, name: one.name, problem: problemOf(one) })),
-    others: recipients.length - seen.length,
-    next_on: stopped_by || recipients.length === 0 ? null : await nextDay(ctx, row),
+    others,
+    next_on: stopped_by || seen.length + others === 0 ? null : await nextDay(ctx, row),
     last: last ? toLast(last) : null,
     has_mail_server: smtpUrl !== undefined,
   }
@@ -94,7 +95,10 @@ export async function setSchedule(
   const before = await queries.selectRecipients(ctx, companyId)
   const known = new Set(before.map(({ id }) => id))
   const added = [...wanted].filter((id) => !known.has(id))
-  const removed = before.filter(({ id, is_in_reach }) => is_in_reach && !wanted.has(id)).map(({ id }) => id)
+  // Who neither is in reach nor has access, for example after the company moved, is not shown and goes.
+  const removed = before
+    .filter(({ id, is_in_reach, has_access }) => (is_in_reach || !has_access) && !wanted.has(id))
+    .map(({ id }) => id)
   const possible = await queries.selectPossibleAmong(ctx, companyId, added)
   if (added.some((id) => !possible.has(id))) throw invalid({ recipient_ids: ['directory.report_no_access'] })
   if (frequency !== 'off' && before.length + added.length - removed.length === 0)

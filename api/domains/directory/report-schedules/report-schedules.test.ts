@@ -107,6 +107,24 @@ it('keeps the recipients of companies above that an admin does not see', async (
   expect(emptied.data.data).toMatchObject({ recipients: [], others: 1, frequency: 'quarterly' })
 })
 
+it('forgets the recipients of a company above which no longer is', async () => {
+  const { company, admin } = await aCompanyWithAdmin()
+  const below = await aCompany(app, { parent: company })
+  const lower = await anAdmin(app, below)
+  await set(admin, { version: 1, frequency: 'monthly', recipient_ids: [admin.id] }, below.id)
+  await sql`delete from company_closure where descendant_id = ${below.id} and ancestor_id = ${company.id}`.execute(
+    app.database.db,
+  )
+  expect((await get(lower)).data.data).toMatchObject({ recipients: [], others: 0, next_on: null })
+  const alone = await set(lower, { version: 2, frequency: 'monthly', recipient_ids: [] })
+  expect(alone.status).toBe(422)
+  await set(lower, { version: 2, frequency: 'monthly', recipient_ids: [lower.id] })
+  const { rows } = await sql`select user_id from report_recipients where company_id = ${below.id}`.execute(
+    app.database.db,
+  )
+  expect(rows).toEqual([{ user_id: lower.id }])
+})
+
 it('tells which recipients get nothing, and finds people by name', async () => {
   const { company, admin, teacher } = await aCompanyWithAdmin()
   const demoted = await aTeacher(app, company, { first_name: 'Ζωή', last_name: 'Μάρκου' })

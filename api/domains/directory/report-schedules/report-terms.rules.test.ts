@@ -37,12 +37,13 @@ describe('the sending day', () => {
     ).toBe('2027-01-04')
   })
 
-  it('is the first of the month in a company that never works', () => {
+  it('comes after a break of weeks', () => {
     const holidays = Array.from({ length: 20 }, (_, index) => ({
       day: `2026-11-${String(index + 1).padStart(2, '0')}`,
       yearly: false,
     }))
-    expect(sendingDay(october, holidays)).toBe('2026-11-01')
+    expect(sendingDay(october, holidays)).toBe('2026-11-23')
+    expect(dueTerm('2026-11-25', { ...monthly, holidays })).toEqual(october)
   })
 })
 

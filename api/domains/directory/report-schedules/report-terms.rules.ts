@@ -13,8 +13,8 @@ export interface ReportTerm {
 
 /** Days after its sending day on which a report is still sent, for example after an outage. */
 const catchUpDays = 7
-/** A company with more free days in a row gets its report on a free one. */
-const longestRestDays = 14
+/** A company with more free days in a row, for example all of August, gets no report of the month before. */
+const longestRestDays = 31
 
 const monthsOf: Record<MailedFrequency, number> = { monthly: 1, quarterly: 3 }
 
