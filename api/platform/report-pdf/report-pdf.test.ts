@@ -21,3 +21,20 @@ it('writes every letter after a report in another script', async () => {
   const words = ['Overdue', 'On time', 'November', 'Expiring', 'Not invited']
   expect((await textIn('en_US', words)).join('')).toContain(words.join(''))
 })
+
+it('keeps a heading on the page of the first figure below it', async () => {
+  const part = { clauses: null, figures: [], table: null, note: null }
+  const figure = { name: 'Overdue', value: '19', definition: 'A course with a long title. '.repeat(18) }
+  for (let filled = 26; filled < 36; filled += 1) {
+    const file = await reportPdf({
+      ...{ locale: 'en_US', title: 'x', lede: 'x', issuer: 'x', color: '#0f766e', logo: null, facts: [] },
+      foot: 'The foot',
+      sections: [
+        { ...part, heading: 'x', paragraphs: Array.from({ length: filled }, () => 'A line') },
+        { ...part, heading: 'Attention', paragraphs: [], figures: [figure] },
+      ],
+    })
+    const text = pdfText(file)
+    expect(text.slice(text.indexOf('Attention'), text.indexOf('Overdue'))).not.toContain('The foot')
+  }
+})

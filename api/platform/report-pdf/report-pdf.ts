@@ -138,8 +138,21 @@ function tableOf({
   )
 }
 
-const partOf = (part: ReportPart, index: number, color: string): ReactElement =>
-  h(
+const figuresOf = (figures: ReportPart['figures']): ReactElement[] =>
+  figures.map(({ name, value, definition }) =>
+    h(
+      View,
+      { key: name, style: style.figure, wrap: false },
+      text('name', name, style.figureName),
+      text('value', value, style.figureValue),
+      text('definition', definition, style.definition),
+    ),
+  )
+
+function partOf(part: ReportPart, index: number, color: string): ReactElement {
+  // A figure with a long definition would move to the next page without its heading.
+  const below = part.paragraphs.length > 1 || part.cards || part.chart ? 0 : 1
+  return h(
     View,
     { key: index },
     // The heading stays with the first words or rows below it.
@@ -149,23 +162,17 @@ const partOf = (part: ReportPart, index: number, color: string): ReactElement =>
       h(Text, { style: style.heading }, part.heading),
       part.clauses === null ? null : text('clauses', part.clauses, style.clauses),
       ...part.paragraphs.slice(0, 1).map((paragraph) => text('first', paragraph, style.paragraph)),
+      ...figuresOf(part.figures.slice(0, below)),
     ),
     ...part.paragraphs.slice(1).map((paragraph, nth) => text(`paragraph ${nth}`, paragraph, style.paragraph)),
     ...cardsOf(part.cards ?? []),
     part.chart ? chartOf(part.chart, color) : null,
-    ...part.figures.map(({ name, value, definition }) =>
-      h(
-        View,
-        { key: name, style: style.figure, wrap: false },
-        text('name', name, style.figureName),
-        text('value', value, style.figureValue),
-        text('definition', definition, style.definition),
-      ),
-    ),
+    ...figuresOf(part.figures.slice(below)),
     part.table && part.table.rows.length > 0 ? tableOf(part.table) : null,
     ...definitionsOf(part.definitions ?? []),
     part.note === null ? null : text('note', part.note, style.note),
   )
+}
 
 export const reportPdf = (report: Report): Promise<Buffer> =>
   renderToBuffer(

@@ -64,7 +64,7 @@ it('shows the figures of the dashboard of the same moment, and no name of a stud
   expect(shown).toMatchObject({ on_time: { done: 0, total: 6 }, overdue: { people: 5 } })
   const percent = ({ done, total }: { done: number; total: number }) => `${Math.floor((100 * done) / total)}%`
   expect(after(lines, 'People')).toBe(String(shown.people.active))
-  expect(after(lines, 'Have begun')).toBe('16%')
+  expect(after(lines, 'Started')).toBe('16%')
   expect(after(lines, 'Completion')).toBe(percent(shown.completion))
   expect(lines.slice(lines.indexOf('Completion') + 2).join('')).toMatch(
     new RegExp(`^${shown.completion.done} of ${shown.completion.total}`),
@@ -105,7 +105,7 @@ it('says one thing about people: who joined and left', async () => {
   const { lines } = await report(admin)
   const card = (from: string, to: string) =>
     lines.slice(lines.indexOf(from), lines.indexOf(to)).join(' ').replaceAll(/\s+/g, ' ')
-  expect(card('People', 'Have begun')).toBe('People 6 0 joined, 0 left in 30 days')
+  expect(card('People', 'Started')).toBe('People 6 0 joined, 0 left in 30 days')
   // Others tell how they have changed since.
   expect(card('Overdue', 'Active')).toContain('+5 since')
 })
@@ -183,7 +183,7 @@ it('counts only the members of a group manager’s groups', async () => {
   await app.heard()
   const { lines } = await report(manager)
   expect(after(lines, 'People')).toBe('2')
-  expect(after(lines, 'Have begun')).toBe('50%')
+  expect(after(lines, 'Started')).toBe('50%')
   expect(after(lines, 'Certificates')).toBe('1')
   expect(lines).toContain('Members of the groups you manage')
   expect(lines.join('')).not.toContain('Courses with the most')

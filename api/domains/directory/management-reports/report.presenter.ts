@@ -50,7 +50,7 @@ export function toReport(figures: ReportFigures, setting: ReportSetting): Report
     logo: brand.logo,
     foot: lede,
     facts: [
-      [t('fact.period'), days],
+      ...(figures.term ? [[t('fact.period'), days] as [string, string]] : []),
       [t('fact.as_of'), `${language.moment(at, setting.zone)} (${setting.zone})`],
       [t('fact.people'), t(setting.is_of_groups ? 'people_of_groups' : 'people_of_company')],
       ...(updating ? [[t('fact.note'), t('updating')] as [string, string]] : []),
@@ -107,7 +107,7 @@ function attention(figures: ReportFigures, language: ReportLanguage): ReportPart
       definition: [
         overdue.median_days === null
           ? ''
-          : t('attention.overdue_days', {
+          : t(overdue.courses === 1 ? 'attention.overdue_course' : 'attention.overdue_days', {
               courses: number(overdue.courses),
               count: overdue.median_days,
               days: number(overdue.median_days),

@@ -77,7 +77,7 @@ it('tells when the next report comes, what became of the last, and who gets none
     },
   })
   expect(shown()).toContain('Next report: Tuesday, Dec 1, 2026')
-  expect(shown()).toContain('Last report: Oct 1, 2026 – Oct 31, 2026, sent to 2 people')
+  expect(shown()).toContain('Last report (Oct 1, 2026 – Oct 31, 2026): sent to 2 people on')
   expect(shown()).toContain('1 e-mail couldn’t be sent so far.')
   expect(shown()).toContain('Ada Example gets no report: unsubscribed.')
 })
