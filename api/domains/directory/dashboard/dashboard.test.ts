@@ -215,7 +215,7 @@ it('orders courses and companies whose figures are hidden by other things than t
   const [next, last] = [await aReleasedCourse(app, company), await aReleasedCourse(app, company)]
   const shown = (await app.call(compareCourses, { as: teacher })).data.data
   // The overdue courses of the whole would tell those of the small one if it alone were hidden.
-  expect(shown.map(({ people, completed, overdue }) => [people, completed, overdue])).toEqual([
+  expect(shown.map((row) => [row.people, row.completed, row.overdue])).toEqual([
     [5, 0, 0],
     [5, null, null],
     [3, null, null],
