@@ -21,6 +21,8 @@ export interface PersonMail {
   values?: Record<string, string | number>
   /** The language of the page that requested the e-mail, for a person who has not chosen one. */
   asked?: Locale | null
+  /** An address instead of the person’s own: the one they had before. */
+  to?: string
   /** The id of the e-mail, if it may be sent again. */
   id?: string
   /** The path to unsubscribe from such e-mails; absent for those that must be sent, such as sign-in links. */
@@ -50,7 +52,7 @@ export interface Recipient {
  */
 export async function mailPerson(ctx: Ctx, userId: string, mail: PersonMail): Promise<void> {
   const person = await queries.findPerson(ctx, userId)
-  if (person) await mailTo(ctx, person, mail)
+  if (person) await mailTo(ctx, { ...person, email: mail.to ?? person.email }, mail)
 }
 
 /**
@@ -66,14 +68,17 @@ export const mailPersonJob = job(
     values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
     asked: z.optional(z.nullable(z.string())),
     unsubscribe: z.optional(z.string()),
+    to: z.optional(z.string()),
   }),
   async (ctx, { user_id, asked = null, ...mail }, { id }) => {
     await mailPerson(ctx, user_id, { ...mail, asked: toSelectableLocale(asked), id })
-    await forgetMailFailure(ctx, user_id)
+    if (!mail.to) await forgetMailFailure(ctx, user_id)
   },
   {
     waitsForOthers: true,
-    onFailure: (ctx, { user_id }, failure) => noteMailFailure(ctx, user_id, failure),
+    onFailure: async (ctx, { user_id, to }, failure) => {
+      if (!to) await noteMailFailure(ctx, user_id, failure)
+    },
   },
 )
 

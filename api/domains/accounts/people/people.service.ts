@@ -13,7 +13,7 @@ import { studentInvitations } from '../accounts.policy.ts'
 import { checkMayInvite } from '../accounts.service.ts'
 import { leaveForeignGroups, selectGroupsOf } from '../groups/groups.queries.ts'
 import { setGroupsOf } from '../groups/groups.service.ts'
-import { queueMails } from '../links/person-mail.job.ts'
+import { queueMail, queueMails } from '../links/person-mail.job.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 import * as queries from './people.queries.ts'
 import { parsePastedLine } from './people.rules.ts'
@@ -146,12 +146,27 @@ export async function updateStudent(
     changed.map(([field]) => field),
   )
   await queries.updatePerson(ctx, studentId, Object.fromEntries(changed))
+  await tellOldAddress(ctx, row, changed)
   await recordEvent(ctx, {
     kind: 'person.updated',
     company_id: row.company_id,
     data: { user_id: studentId, fields: changed.map(([field]) => field) },
   })
   return studentAfter(ctx, studentId)
+}
+
+/**
+ * Whoever gets the e-mails of an account can sign in to it. So its holder hears that they go elsewhere; nobody does of
+ * an address that was corrected before its first use.
+ */
+async function tellOldAddress(
+  ctx: SignedIn,
+  { id, email, first_signed_in_at }: queries.StudentRow,
+  changed: [string, unknown][],
+): Promise<void> {
+  const next = changed.find(([field]) => field === 'email')?.[1]
+  if (!first_signed_in_at || typeof next !== 'string' || next.toLowerCase() === email.toLowerCase()) return
+  await queueMail(ctx, id, { mail: 'address_changed', to: email })
 }
 
 /** Throws 409 for details that a directory keeps up to date. */

@@ -205,6 +205,26 @@ describe('editing a student', () => {
     expect(await eventKinds(id)).toEqual(['person.created', 'person.updated'])
   })
 
+  // Specification +: Students who have signed in are told at their old address that it was changed
+  it('tells the old address that it was changed, once somebody has signed in with it', async () => {
+    const mailsTo = async (address: string) =>
+      (await app.mails()).filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
+    const { id, email } = (await create({ email: 'typo@example.test' })).data.data
+    await update(id, { version: 1, email: 'before@example.test' })
+    expect(await mailsTo(email)).toEqual([])
+    await app.database.db
+      .updateTable('users')
+      .set({ first_signed_in_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute()
+    await update(id, { version: 2, email: 'Before@example.test' })
+    await update(id, { version: 3, email: 'after@example.test', first_name: 'Nia' })
+    expect(await mailsTo('after@example.test')).toEqual([])
+    const [told, ...others] = await mailsTo('Before@example.test')
+    expect([told, others]).toEqual([expect.stringContaining('e-mail address was changed'), []])
+    expect(await mailsTo('before@example.test')).toEqual([])
+  })
+
   it('refuses an address that somebody else has, and nobody is their own manager', async () => {
     const { id, version } = (await create()).data.data
     const other = (await create()).data.data
