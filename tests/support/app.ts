@@ -22,6 +22,7 @@ import { createRealtime } from '#platform/realtime/drivers/create-realtime.ts'
 import { createWebhookStore } from '#platform/realtime/webhooks/webhook-store.ts'
 import { finishCalls } from '#platform/shutdown.ts'
 import { createLocalThrottles } from '#platform/throttling/local-throttles.ts'
+import type { Throttles } from '#platform/throttling/throttles.ts'
 import { refuseUnagreed } from './agreed.ts'
 import { createTestDatabase, quietLog, type TestDatabase } from './database/database.ts'
 import { fileFixture } from './fixtures.ts'
@@ -82,6 +83,8 @@ export interface TestAppOptions {
   safeFetch?: Partial<SafeFetchOptions>
   /** Pause before a failed call to the translation service is retried; otherwise a second. */
   translationPauseMs?: number
+  /** Counts of tries that it shares with other applications on its database. */
+  throttles?: Throttles
 }
 
 /** The real application on its own database, listening on a free port. */
@@ -94,6 +97,7 @@ export async function startTestApp({
   translationPauseMs,
   database: given,
   connections,
+  throttles = createLocalThrottles(),
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wardwise-app-'))
   const database = given ?? (await createTestDatabase({ connections }))
@@ -112,7 +116,7 @@ export async function startTestApp({
   const changes = await listenForChanges(database.config, quietLog)
   const files = await createFiles(settings)
   const services = {
-    ...{ settings, changes, realtime, mail, files, bus, throttles: createLocalThrottles() },
+    ...{ settings, changes, realtime, mail, files, bus, throttles },
     safeFetch: createSafeFetch(safeFetch),
     dns: createDns(settings.dnsServers),
   }

@@ -4,18 +4,21 @@ import { listCourses } from '#contract/courses/course-lists.ts'
 import { countStudents, listStudents } from '#contract/directory/directory.ts'
 import { limits } from '#contract/limits.ts'
 import { newApiToken } from '#platform/api-token.ts'
-import { aTestApp, startTestApp } from '#tests/support/app.ts'
+import { createPostgresThrottles } from '#platform/throttling/shared-throttles.ts'
+import { aTestApp, startTestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/builders/accounts.ts'
 import { anApiToken } from '#tests/support/builders/api-tokens.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
+import { quietLog } from '#tests/support/database/database.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp({ limitFactor: 0.01 })
 const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
 const stored = (scopes: ('people:read' | 'courses:read')[]) => anApiToken(roomy, admin, { scopes })
-const onSameDatabase = () => startTestApp({ database: { ...app.database, drop: () => Promise.resolve() } })
+const onSameDatabase = (options: TestAppOptions = {}) =>
+  startTestApp({ ...options, database: { ...app.database, drop: () => Promise.resolve() } })
 /** The same installation, with limits that do not matter. */
-const roomy = fileFixture(onSameDatabase)
+const roomy = fileFixture(() => onSameDatabase())
 afterAll(() => roomy.close())
 
 describe('the rate limit', () => {
@@ -31,6 +34,20 @@ describe('the rate limit', () => {
     expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await app.call(listStudents, { as: other })).status).toBe(200)
+  })
+
+  it('is one over all processes', async () => {
+    const token = await stored(['people:read'])
+    const node = async () => {
+      const throttles = createPostgresThrottles(app.database.pool, () => true, quietLog)
+      const made = await onSameDatabase({ limitFactor: 0.01, throttles })
+      onTestFinished(() => made.close())
+      return made
+    }
+    const [one, other] = [await node(), await node()]
+    for (let calls = 0; calls < limits.apiTokenPerMinute / 100; calls += 1)
+      expect((await (calls % 2 ? one : other).call(listStudents, { as: token })).status).toBe(200)
+    for (const made of [one, other]) expect((await made.call(countStudents, { as: token })).status).toBe(429)
   })
 
   it('stops unknown tokens of one network, but not its valid ones', async () => {

@@ -18,7 +18,7 @@ interface Counted {
   isShared: boolean
 }
 
-/** All calls of one API token together. */
+/** All calls of one API token together, in every process: few programs call, and each is told the limit. */
 const ofToken = { name: 'api-token', perMinute: limits.apiTokenPerMinute }
 
 /**
@@ -59,7 +59,7 @@ export function createLimiter(server: FastifyInstance, factor: number, throttles
   ): Promise<void> => {
     const { method, path, access, perMinute } = endpoint
     const key = caller?.id ?? networkOf(request.ip)
-    if (caller?.api_token) await consume(request, { ...ofToken, counted: ofToken, isShared: false }, key)
+    if (caller?.api_token) await consume(request, { ...ofToken, counted: ofToken, isShared: true }, key)
     const byDefault = access === 'public' ? defaultPerMinute.public : defaultPerMinute.signedIn
     await consume(
       request,
