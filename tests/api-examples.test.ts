@@ -20,7 +20,7 @@ const admin = fileFixture(() => anAdmin(app, company))
 async function runExample(heading: string, scopes: ApiScope[], args: string[] = []): Promise<string[]> {
   const text = await readFile(join(import.meta.dirname, '../docs/api.md'), 'utf8')
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(text.slice(text.indexOf(`### ${heading}`))) ?? []
-  expect(code).toContain('100')
+  expect(code).toContain('WARDWISE_TOKEN')
   const folder = await mkdtemp(join(tmpdir(), 'wardwise-example-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'example.mjs')
@@ -54,4 +54,9 @@ it('lists the audit log since yesterday', async () => {
   const lines = await runExample('The audit log since yesterday', ['audit:read'])
   expect(lines.length).toBeGreaterThan(3)
   expect(lines[0]).toMatch(/^\d{4}-.*Z api_token\.created Ada Example/)
+})
+
+it('adds a person, and changes one', async () => {
+  const run = () => runExample('Add a person, or change one', ['people:read', 'people:write'])
+  expect([await run(), await run()]).toEqual([['added ada@example.com'], ['changed ada@example.com']])
 })

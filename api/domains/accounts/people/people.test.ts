@@ -220,8 +220,8 @@ describe('editing a student', () => {
     await update(id, { version: 2, email: 'Before@example.test' })
     await update(id, { version: 3, email: 'after@example.test', first_name: 'Nia' })
     expect(await mailsTo('after@example.test')).toEqual([])
-    const [told, ...others] = await mailsTo('Before@example.test')
-    expect([told, others]).toEqual([expect.stringContaining('e-mail address was changed'), []])
+    const [subject, ...others] = await mailsTo('Before@example.test')
+    expect([subject, others]).toEqual([expect.stringContaining('e-mail address was changed'), []])
     expect(await mailsTo('before@example.test')).toEqual([])
   })
 
