@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueTerm, endedTerm, nextSendingDay, sendingDay, termOf } from './report-terms.rules.ts'
+import { dueTerm, endedTerm, nextSendingDay, pastTerm, sendingDay, termOf } from './report-terms.rules.ts'
 
 const monthly = { frequency: 'monthly' as const, chosen_on: '2026-01-05', holidays: [] }
 const quarterly = { ...monthly, frequency: 'quarterly' as const }
@@ -22,6 +22,39 @@ describe('terms', () => {
     ['2026-04-01', 'quarterly', '2026-01-01', '2026-03-31'],
   ] as const)('on %s the last %s term that is over is from %s until %s', (day, frequency, from, until) => {
     expect(endedTerm(day, frequency)).toEqual({ from, until })
+  })
+})
+
+describe('the moments of a term', () => {
+  it.each([
+    // The clocks go back on November 1, 2026.
+    [
+      'America/Los_Angeles',
+      '2026-11-01',
+      'monthly',
+      '2026-10-01T07:00',
+      '2026-11-01T07:00',
+      '2026-12-01T08:00',
+    ],
+    // Summer time begins on September 27, 2026.
+    [
+      'Pacific/Auckland',
+      '2026-07-01',
+      'quarterly',
+      '2026-03-31T11:00',
+      '2026-06-30T12:00',
+      '2026-09-30T11:00',
+    ],
+    // In 2024, midnight of Friday, April 26 did not exist there.
+    ['Africa/Cairo', '2024-04-01', 'monthly', '2024-02-29T22:00', '2024-03-31T22:00', '2024-04-30T21:00'],
+    ['UTC', '2027-01-01', 'quarterly', '2026-10-01T00:00', '2027-01-01T00:00', '2027-04-01T00:00'],
+  ] as const)('in %s, of the term from %s', (zone, day, frequency, before, began, over) => {
+    const { before_at, began_at, over_at } = pastTerm(day, frequency, zone)
+    expect([before_at, began_at, over_at].map((at) => at.toISOString().slice(0, 16))).toEqual([
+      before,
+      began,
+      over,
+    ])
   })
 })
 
