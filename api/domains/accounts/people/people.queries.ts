@@ -91,6 +91,11 @@ export async function lockStudentRow(ctx: SignedIn, studentId: string) {
     .executeTakeFirst()
 }
 
+/** Lets one of several calls with the same key create the student, and the others find it. */
+export async function lockNewId(ctx: Ctx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 661))`.execute(ctx.db)
+}
+
 export type NewStudent = Omit<Insertable<UserTable>, 'role' | 'status' | 'settings' | 'created_at'>
 
 export async function insertStudents(ctx: Ctx, rows: NewStudent[]): Promise<void> {

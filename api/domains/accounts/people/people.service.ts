@@ -99,6 +99,7 @@ export async function createStudent(
   { key, invite, company_id, tags = [], group_ids = [], ...body }: BodyOf<typeof contract.createStudent>,
 ): Promise<contract.Student> {
   const id = idempotentId(ctx, 'student', key)
+  if (key !== undefined) await queries.lockNewId(ctx, id)
   const existing = await queries.findStudent(ctx, id)
   if (existing) return toStudent(existing)
   const company = await chosenCompany(ctx, company_id)

@@ -151,6 +151,15 @@ describe('creating a student', () => {
     expect((await create({ company_id: office.stranger.company_id })).status).toBe(404)
   })
 
+  it('is done once for a key, also when it is sent several times at once', async () => {
+    const body = { ...newStudent({ invite: true }), key: 'sent-at-once' }
+    const send = () => app.call(contract.createStudent, { as: office.admin, body })
+    const answers = await Promise.all(Array.from({ length: 10 }, send))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ data }) => data.data.id)).size).toBe(1)
+    expect(await eventKinds(answers[0]?.data.data.id ?? '')).toEqual(['person.created', 'person.invited'])
+  })
+
   it('takes any company in reach, however many there are', async () => {
     const top = await aCompany(app)
     const last = await aCompany(app, { parent: top, name: 'Zymurgy' })
