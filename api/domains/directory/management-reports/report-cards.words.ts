@@ -64,7 +64,11 @@ function allCards(
       change: begun.people === 0 ? '' : change.inPeriod(begun.begun_in_period),
     },
     completion: { ...share(completion), change: change.ofShare(completion, before?.completion, before?.on) },
-    on_time: { ...share(on_time), change: change.onBefore('points', points(on_time, on_time_before)) },
+    on_time: {
+      ...share(on_time),
+      ...(on_time.total === 0 ? { detail: t('none_due') } : {}),
+      change: change.onBefore('points', points(on_time, on_time_before)),
+    },
     overdue: {
       value: people.active === 0 ? nothing : number(overdue.people),
       detail:
