@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { act } from '#ui/act.test-support.ts'
 import { press, render } from '#ui/render.test-support.tsx'
@@ -24,6 +25,18 @@ const tick = () => act(async () => box()?.click())
 const confirmButton = () => document.querySelector('button')
 const page = () => document.body.textContent
 
+const Changing = ({ first, then }: { first: ReactNode; then: ReactNode }) => {
+  const [isChanged, setChanged] = useState(false)
+  return (
+    <>
+      {isChanged ? then : first}
+      <button type="button" onClick={() => setChanged(true)}>
+        Change
+      </button>
+    </>
+  )
+}
+
 it('is confirmed only with a tick, and then stays', async () => {
   const accepted: string[] = []
   await show({ confirm: async (id) => void accepted.push(id) })
@@ -42,6 +55,38 @@ it('keeps the tick and says so where the confirmation did not get through', asyn
   await press('Confirm')
   expect(page()).toContain('Your confirmation didn’t get through')
   expect([box()?.checked, confirmButton()?.disabled]).toEqual([true, false])
+})
+
+it('asks for another tick where the statement has changed meanwhile', async () => {
+  const accepted: string[] = []
+  const show = (statement: string) => (
+    <AcknowledgementContext
+      value={{ confirmed: new Map(), confirm: async (id) => void accepted.push(id), isLocked: false }}
+    >
+      <Acknowledgement node={nodeWith({ statement })} locale="en_US" />
+    </AcknowledgementContext>
+  )
+  leave = await render(<Changing first={show('I lock my screen.')} then={show('I lock my house.')} />)
+  await expect.poll(box).not.toBeNull()
+  await tick()
+  await press('Change')
+  expect(page()).toContain('I lock my house.')
+  expect(page()).toContain('The statement has changed')
+  expect([box()?.checked, confirmButton()?.disabled]).toEqual([false, true])
+  await tick()
+  expect(page()).not.toContain('The statement has changed')
+  await press('Confirm')
+  expect(accepted).toEqual(['rule'])
+})
+
+it('keeps the focus at its button after a failure', async () => {
+  await show({ confirm: () => Promise.reject(new Error('busy')) })
+  await tick()
+  await press('Confirm')
+  expect(document.activeElement).toBe(confirmButton())
+  expect(document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
+    'didn’t get through',
+  )
 })
 
 it('shows when it was accepted before', async () => {

@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core'
 import { ArrowUpRight, CircleCheck, FileCheck } from 'lucide-react'
-import { useContext, useId, useState } from 'react'
-import { type Acknowledgement as Attributes, statementOf } from '#contract/blocks/acknowledgement.ts'
+import { useContext, useState } from 'react'
+import {
+  type Acknowledgement as Attributes,
+  hashedFormOf,
+  statementOf,
+} from '#contract/blocks/acknowledgement.ts'
 import { linkAddress } from '#contract/link-address.ts'
 import { shownLocale } from '#contract/locales.ts'
 import { formatFor } from '#lib/i18n/format.ts'
-import { useOnline } from '#lib/online.ts'
 import type { LeafProps } from '../block-props.ts'
-import { ExerciseActions, ExerciseFrame, ExercisePart } from '../exercise/exercise-frame.tsx'
+import { ExerciseFrame, ExercisePart } from '../exercise/exercise-frame.tsx'
 import { ExerciseContext } from '../exercise/exercise-host.ts'
 import { type ExerciseWords, useExerciseWords } from '../exercise/exercise-words.ts'
 import classes from './acknowledgement.module.css'
 import { AcknowledgementContext } from './acknowledgement-host.ts'
+import { Consent } from './consent.tsx'
 
 const Policy = ({ policy, href, t }: Pick<Attributes, 'policy' | 'href'> & { t: ExerciseWords }) => {
   const name = policy.trim()
@@ -23,58 +26,6 @@ const Policy = ({ policy, href, t }: Pick<Attributes, 'policy' | 'href'> & { t: 
         <ArrowUpRight size={16} aria-hidden />
       </a>
     </p>
-  )
-}
-
-interface ConsentProps {
-  t: ExerciseWords
-  label: string
-  isLocked: boolean
-  onConfirm: () => Promise<void>
-}
-
-/** The checkbox and its button. A tick stays where the confirmation did not get through. */
-const Consent = ({ t, label, isLocked, onConfirm }: ConsentProps) => {
-  const [isTicked, setTicked] = useState(false)
-  const [state, setState] = useState<'open' | 'sending' | 'failed'>('open')
-  const online = useOnline()
-  const noteId = useId()
-  const note = online ? (state === 'failed' ? t('acknowledge.failed') : null) : t('acknowledge.offline')
-  const confirm = async () => {
-    setState('sending')
-    await onConfirm().then(
-      () => setState('open'),
-      () => setState('failed'),
-    )
-  }
-  return (
-    <>
-      <ExercisePart quiet>
-        <label className={classes.consent}>
-          <input
-            type="checkbox"
-            checked={isTicked}
-            disabled={isLocked || state === 'sending'}
-            onChange={({ target }) => setTicked(target.checked)}
-          />
-          <span>{label}</span>
-        </label>
-        <p id={noteId} role="status" className={classes.note}>
-          {note}
-        </p>
-      </ExercisePart>
-      <ExerciseActions>
-        <Button
-          size="sm"
-          disabled={!isTicked || isLocked || !online}
-          loading={state === 'sending'}
-          aria-describedby={note ? noteId : undefined}
-          onClick={confirm}
-        >
-          {t('acknowledge.confirm')}
-        </Button>
-      </ExerciseActions>
-    </>
   )
 }
 
@@ -114,7 +65,13 @@ export const Acknowledgement = ({ node, locale }: LeafProps) => {
             {t('acknowledge.accepted', { date: formatFor(shownLocale(locale)).date(confirmed) })}
           </div>
         ) : (
-          <Consent t={t} label={words} isLocked={isAuthor || host.isLocked} onConfirm={confirm} />
+          <Consent
+            t={t}
+            label={words}
+            text={hashedFormOf(statementOf(node.attrs))}
+            isLocked={isAuthor || host.isLocked}
+            onConfirm={confirm}
+          />
         )}
       </ExerciseFrame>
     </div>
