@@ -87,12 +87,19 @@ export interface ContentUnit {
   hash: string
   /** 0 for code, which is not translated. */
   words: number
-  /** Whether it counts towards the score, so that its translation must be approved before publication. */
+  /** Whether its translation must be approved before publication. */
   assessed: boolean
 }
 
 export const isAssessed = ({ type, attrs }: ContentNode): boolean =>
   isExercise(type) && attrs?.scored !== false
+
+/**
+ * Whether a language with it is published only after someone has approved its translation: what counts towards the
+ * score, and what is evidence. Otherwise readers of an outdated translation would accept a text that is not in force.
+ */
+export const needsApproval = (node: ContentNode): boolean =>
+  isAssessed(node) || node.type === acknowledgement.type
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -105,7 +112,7 @@ export function unitsOf(document: ContentDocument): ContentUnit[] {
       block_id: id,
       hash: hashOf(JSON.stringify(said)),
       words: node.type === 'codeBlock' ? 0 : countWords(blockText(node)),
-      assessed: isAssessed(node),
+      assessed: needsApproval(node),
     }
   })
 }

@@ -131,6 +131,34 @@ describe('the gate of a language', () => {
     expect((await review()).left_out).toMatchObject([{ locale: 'el_GR', was_published: true }])
   })
 
+  it('closes until the translation of a statement to accept is approved, and again when the statement changes', async () => {
+    const [lessonId = ''] = course.lessonIds
+    const asking = (policy: string) => {
+      const attrs = { id: 'rule', title: '', statement: 'I lock my screen.', policy, href: '', label: '' }
+      const { type, content } = lessonText()
+      const document = { type, content: [...content, { type: 'acknowledgement', attrs }] }
+      return writeLesson(app, admin, { courseId: course.id, lessonId, document })
+    }
+    await asking('Policy, v1')
+    const all = await list()
+    const [rule] = all.filter(({ what }) => what === 'block.acknowledgement')
+    await saveAll(
+      all.filter((unit) => unit !== rule),
+      'approved',
+    )
+    await saveAll(rule ? [rule] : [])
+    expect(await reasons()).toEqual(['assessed_not_approved 1'])
+    await call(items.changeUnitStates, {
+      as: admin,
+      params: path,
+      body: { ids: [rule?.id ?? ''], act: 'approve' },
+    })
+    expect(await reasons()).toEqual([])
+    await asking('Policy, v2')
+    expect(await reasons()).toContain('assessed_not_approved 1')
+    expect(await publish()).toEqual(['en_US'])
+  })
+
   it('follows the threshold of the company', async () => {
     await saveAll(await list({ only: 'assessed' }), 'approved')
     expect(await reasons()).toEqual([expect.stringContaining('words_short')])

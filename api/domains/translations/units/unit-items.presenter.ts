@@ -2,7 +2,7 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { limits } from '#contract/limits.ts'
 import { blocksById, blockWords, keysDiffer } from '#contract/translations/block-units.ts'
 import type { Code, UnitPart, UnitState } from '#contract/translations/units.ts'
-import { isAssessed } from '#domains/content/content.rules.ts'
+import { isAssessed, needsApproval } from '#domains/content/content.rules.ts'
 import type { TextOwner } from '#domains/courses/texts.service.ts'
 import { idFrom, sha256 } from '#platform/ids.ts'
 
@@ -130,7 +130,7 @@ export function lessonUnits(documents: LessonDocuments): Unit[] {
         target: fits ? translated.fields : null,
         codes: fits ? translated.codes : words.codes,
         words: sourceUnits.get(id)?.words ?? 0,
-        assessed: isAssessed(node),
+        assessed: needsApproval(node),
         keys_differ: fits && other !== undefined && isAssessed(node) && keysDiffer(node, other),
         state: fits ? state : 'untranslated',
         revision: fits ? (stored?.revision ?? 0) : 0,
