@@ -1,4 +1,5 @@
-import { shownStatement, statementName } from '#domains/learning/items/statements.rules.ts'
+import { statementName } from '#contract/blocks/acknowledgement.ts'
+import { shownStatement } from '#domains/learning/items/statements.rules.ts'
 import type { ItemBody, OutlineLesson } from '#domains/publishing/publishing.documents.ts'
 import type { TableRow } from './history/insert-rows.ts'
 

@@ -50,3 +50,11 @@ export const statementOf = (attrs: Record<string, unknown> = {}): Acknowledgemen
 /** The form of a statement whose SHA-256 hash identifies it; stored evidence depends on it. */
 export const hashedFormOf = ({ title, statement, policy, href, label }: Acknowledgement): string =>
   JSON.stringify([title, statement, policy, href, label])
+
+/** What names a statement in a sentence: its title, its policy, or its first words. */
+export const statementName = ({ title, policy, statement }: Acknowledgement): string => {
+  const name = [title, policy].map((text) => text.trim()).find((text) => text !== '')
+  if (name) return name
+  const words = statement.trim().split(/\s+/)
+  return words.length > 8 ? `${words.slice(0, 8).join(' ')}…` : words.join(' ')
+}

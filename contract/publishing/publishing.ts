@@ -197,6 +197,11 @@ export const getReview = endpoint({
       problems: z.array(publishProblem),
       /** Titles of chapters and sections without an item: the release omits them. */
       empty: z.array(z.string()),
+      /**
+       * Statements to accept that are new or have changed since the newest release, at most 100. After a cosmetic
+       * release, people who finished their lessons are not asked.
+       */
+      new_statements: z.array(z.string()),
       /** Languages that the next release would omit; `was_published` is true if the newest release has the language. */
       left_out: z.array(z.object({ locale, was_published: z.boolean(), reasons: z.array(gateReason) })),
     }),

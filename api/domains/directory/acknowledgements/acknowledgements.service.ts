@@ -1,3 +1,4 @@
+import { statementName } from '#contract/blocks/acknowledgement.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
   AcknowledgementPerson,
@@ -7,7 +8,7 @@ import type {
   listStudentAcknowledgements as studentEndpoint,
 } from '#contract/learning/acknowledgements/accepted-statements.ts'
 import { limits } from '#contract/limits.ts'
-import { shownStatement, statementName } from '#domains/learning/items/statements.rules.ts'
+import { shownStatement } from '#domains/learning/items/statements.rules.ts'
 import { courseIn } from '#domains/learning/progress/released-course.rules.ts'
 import { getDocument, getRelease } from '#domains/publishing/publishing.service.ts'
 import type { SignedIn } from '#platform/context.ts'

@@ -1,3 +1,4 @@
+import { statementName } from '#contract/blocks/acknowledgement.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   getItem as contractOfItem,
@@ -41,7 +42,7 @@ import {
   unwatchedRule,
   waitSeconds,
 } from './items.presenter.ts'
-import { shownStatement, statementName } from './statements.rules.ts'
+import { shownStatement } from './statements.rules.ts'
 
 /**
  * Going through a course: opening items, stepping through lessons and quizzes, completing and skipping. A call that is sent twice

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { statementName } from '#contract/blocks/acknowledgement.ts'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { LessonBody } from '#domains/publishing/publishing.documents.ts'
-import { shownStatement, statementName } from './statements.rules.ts'
+import { shownStatement } from './statements.rules.ts'
 
 const statement = (attrs: object = {}): ContentNode => ({
   type: 'acknowledgement',

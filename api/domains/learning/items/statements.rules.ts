@@ -18,11 +18,3 @@ export function shownStatement(body: ItemBody, blockId: string): ShownStatement 
   const hash = createHash('sha256').update(hashedFormOf(statement)).digest('hex')
   return { statement, hash, step: shown.step }
 }
-
-/** What names a statement in a sentence: its title, its policy, or its first words. */
-export const statementName = ({ title, policy, statement }: Acknowledgement): string => {
-  const name = [title, policy].map((text) => text.trim()).find((text) => text !== '')
-  if (name) return name
-  const words = statement.trim().split(/\s+/)
-  return words.length > 8 ? `${words.slice(0, 8).join(' ')}…` : words.join(' ')
-}

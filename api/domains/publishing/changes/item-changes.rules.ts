@@ -1,6 +1,7 @@
 import type { ContentDocument } from '#contract/content/content.ts'
 import type { Locale } from '#contract/locales.ts'
 import type { ChangeKind, ItemChange } from '#contract/publishing/publishing.ts'
+import { acknowledgementsIn } from '#domains/content/content.rules.ts'
 import {
   type Draft,
   type DraftItem,
@@ -80,9 +81,16 @@ function lessonChange(
   return {
     blocks: [...blockChanges(say, old, now), ...materials],
     questions: [],
-    isReworded: isSameShape(old ?? none, now ?? none) && materials.length === 0,
+    isReworded:
+      isSameShape(old ?? none, now ?? none) &&
+      materials.length === 0 &&
+      (locale !== defaultLocaleOf(after) || haveSameStatements(old ?? none, now ?? none)),
   }
 }
+
+/** Another statement has to be accepted anew, however few of its words differ; a translation of it does not. */
+const haveSameStatements = (before: ContentDocument, after: ContentDocument): boolean =>
+  areEqual(acknowledgementsIn(before), acknowledgementsIn(after))
 
 /** Compares the names of the materials; their URLs are shown only if nothing but URLs changed. */
 function materialChanges(

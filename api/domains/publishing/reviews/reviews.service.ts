@@ -10,6 +10,7 @@ import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { countChanges, suggestedKind } from '../changes/draft-changes.rules.ts'
+import { newStatements } from '../changes/statement-changes.rules.ts'
 import { unpublishedChanges } from '../changes/unpublished-changes.loader.ts'
 import { loadDraft } from '../drafts/draft.loader.ts'
 import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
@@ -227,6 +228,7 @@ export async function getReview(
       changes,
       problems: problemsOf(draft).map((problem) => sayProblem(ctx, problem, defaultLocaleOf(draft))),
       empty: emptyHeadings(draft),
+      new_statements: newStatements(newest?.draft ?? null, draft),
       left_out,
     },
   }

@@ -22,6 +22,7 @@ import { KindField, type ReleaseKind } from './kind-field.tsx'
 import { LeftOut } from './left-out.tsx'
 import { type ProblemLinks, ProblemList } from './problem-list.tsx'
 import { usePublishStep } from './publish-step.ts'
+import { UnaskedStatements } from './unasked-statements.tsx'
 
 interface PublishDialogProps {
   course: Course
@@ -132,7 +133,10 @@ const PublishForm = ({ review, course, onDone, ...rest }: FormProps) => {
       <LeftOut courseId={course.id} leftOut={review.left_out} />
       <EmptyHeadings titles={review.empty} />
       {review.base ? (
-        <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
+        <>
+          <KindField value={kind} error={fieldErrors(submit.error).kind} onChange={change} />
+          <UnaskedStatements names={kind === 'cosmetic' ? review.new_statements : []} />
+        </>
       ) : null}
       {first ? <FirstAudienceField company={course.company_name} {...first} /> : null}
       <Textarea
