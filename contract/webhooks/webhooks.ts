@@ -18,11 +18,16 @@ export const webhookEventTypes = [
   'seals_broken',
   'course_completed',
   'certificate_issued',
+  'statement_accepted',
 ] as const
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
 /** What one person did is nothing for a chat that many read. */
-const onlyForPrograms: readonly WebhookEventType[] = ['course_completed', 'certificate_issued']
+const onlyForPrograms: readonly WebhookEventType[] = [
+  'course_completed',
+  'certificate_issued',
+  'statement_accepted',
+]
 
 export const eventTypesFor = (kind: WebhookKind): readonly WebhookEventType[] =>
   kind === 'json' ? webhookEventTypes : webhookEventTypes.filter((type) => !onlyForPrograms.includes(type))

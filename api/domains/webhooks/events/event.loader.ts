@@ -110,17 +110,34 @@ const release: Load = async (ctx, { company, subject }) => {
   }
 }
 
+const personIn = ({ person_id, email, first_name, last_name }: queries.CourseEvent) =>
+  person_id === null ? {} : { person: { id: person_id, email, first_name, last_name } }
+
 /** The person is named only if an owner lets the webhook name people. A certificate's page names its holder, too. */
 const achievement: Load = async (ctx, { company, subject, withNames }) => {
   const row = await queries.findCourseEvent(ctx, company, subject)
   if (!row) return null
-  const { person_id, email, first_name, last_name, certificate } = row
+  const { person_id, certificate } = row
   const named =
-    withNames && person_id !== null
-      ? { person: { id: person_id, email, first_name, last_name }, ...(certificate ? { certificate } : {}) }
-      : {}
+    withNames && person_id !== null ? { ...personIn(row), ...(certificate ? { certificate } : {}) } : {}
   return {
     data: { ...course(row), ...named },
+    lines: [],
+    path: addressOf('admin.courses.show', { courseId: row.course_id }),
+  }
+}
+
+/** The person is named only if an owner lets the webhook name people. */
+const acceptance: Load = async (ctx, { company, subject, withNames }) => {
+  const row = await queries.findCourseEvent(ctx, company, subject)
+  if (!row) return null
+  const { item_id, block_id, statement, statement_hash } = row
+  return {
+    data: {
+      ...course(row),
+      statement: { item_id, block_id, name: statement, hash: statement_hash },
+      ...(withNames ? personIn(row) : {}),
+    },
     lines: [],
     path: addressOf('admin.courses.show', { courseId: row.course_id }),
   }
@@ -204,5 +221,6 @@ const loaders: Record<WebhookEventType | 'test', Load> = {
   seals_broken: seals,
   course_completed: achievement,
   certificate_issued: achievement,
+  statement_accepted: acceptance,
   test,
 }

@@ -56,6 +56,10 @@ export interface CourseEvent {
   first_name: string | null
   last_name: string | null
   certificate: string | null
+  item_id: string | null
+  block_id: string | null
+  statement: string | null
+  statement_hash: string | null
 }
 
 /** The course in the language of the company, and the person unless they were erased. */
@@ -66,6 +70,7 @@ export async function findCourseEvent(
 ): Promise<CourseEvent | undefined> {
   const { rows } = await sql<CourseEvent>`
     select e.course_id, r.id as release_id, r.number as release_number, e.data->>'hash' as certificate,
+      e.item_id, e.data->>'block_id' as block_id, e.data->>'statement' as statement, e.data->>'statement_hash' as statement_hash,
       coalesce(r.outline->'title'->>${company.default_locale}, r.outline->'title'->>(r.outline->'course'->'locales'->>0), '') as title,
       u.id as person_id, u.email, u.first_name, u.last_name
     from events e join courses c on c.id = e.course_id join releases r on r.id = coalesce(e.release_id, c.current_release_id)

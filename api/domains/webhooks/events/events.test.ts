@@ -55,6 +55,28 @@ describe('webhooks are told', () => {
     expect(data).toMatchObject({ course: { title: 'Phishing' }, release: { number: 1 } })
   })
 
+  it('of a statement that was accepted, with the person only where names are on', async () => {
+    const student = await aStudent(app, office.company)
+    const { id } = await aReleasedCourse(app, office.admin, { title: 'Phishing' })
+    const item_id = newId()
+    const given = { block_id: 'rule', statement: 'Fair use', statement_hash: 'a'.repeat(64) }
+    for (const with_names of [false, true])
+      await aWebhook({ event_types: ['statement_accepted'], with_names })
+    const data = await sentFor({ event_types: ['course_completed'] }, () =>
+      recordEvent(app.contextOutside(), {
+        ...{ kind: 'acknowledgement.given', company_id: office.company.id, student_id: student.id },
+        ...{ course_id: id, item_id, data: given },
+      }),
+    )
+    const about = {
+      course: { id, title: 'Phishing' },
+      statement: { item_id, block_id: 'rule', name: 'Fair use', hash: 'a'.repeat(64) },
+    }
+    expect(data).toHaveLength(2)
+    expect(data.find(({ person }) => !person)).toMatchObject(about)
+    expect(data.find(({ person }) => person)).toMatchObject({ ...about, person: { id: student.id } })
+  })
+
   it('of an import that was applied', async () => {
     const bytes = new TextEncoder().encode('email\nada@import.test')
     const file = { name: 'people.csv', type: 'text/csv', bytes }
