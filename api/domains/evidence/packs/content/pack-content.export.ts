@@ -49,7 +49,8 @@ export async function makePack(ctx: Ctx, pack: PackRow, making: Making): Promise
   const report = await drawReport(
     toReport({
       ...{ locale: pack.locale, company: pack.company_name, zone: scope.zone, framework: pack.framework },
-      ...{ figures: records.figures, late: records.late, chain, key_id: key.id },
+      ...{ figures: records.figures, accepted: records.accepted, late: records.late },
+      ...{ chain, key_id: key.id },
       ...{ made_at: about.made_at, made_by: pack.made_by },
       period: { from: pack.from_day, until: pack.until_day, at: scope.at },
       brand: await getReportBrand(ctx, pack.company_id),

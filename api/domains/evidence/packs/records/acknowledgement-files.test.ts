@@ -8,6 +8,7 @@ import { anAdmin, aStudent } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aReleasedCourse, lesson } from '#tests/support/builders/learning.ts'
 import { aReader } from '#tests/support/builders/reader.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
 import { aPack } from '../packs.test-support.ts'
 
 const app = aTestApp()
@@ -43,6 +44,9 @@ it('lists who accepted which statement when, and the exact text of each once', a
     new RegExp(`'=Anna Doe,.*,A course,.*,1,en_US,.*Z,${hash}$`),
   )
   expect(rows.find((row) => row.includes(remy?.id ?? '-'))).toMatch(new RegExp(`,,,Removed,.*${hash}$`))
+  const lines = pdfText(pack.files['report.pdf'] as Uint8Array).replaceAll(/\s+/g, ' ')
+  expect(lines).toContain('Accepted statements')
+  expect(lines).toMatch(/Fair use Policy, v1 A course 1 50% \(1 of 2\)/)
   const texts = pack.text('statements.csv')
   expect(texts.match(new RegExp(hash, 'g'))).toHaveLength(1)
   expect(texts).toContain(`${hash},Fair use,"I use it for work,\nand for nothing else.","Policy, v1",,`)

@@ -11,6 +11,7 @@ export interface AcknowledgementRow {
   locale: string
   accepted_at: string
   statement_hash: string
+  source_hash: string
 }
 
 /**
@@ -24,7 +25,7 @@ export async function selectAcknowledgements(
 ): Promise<AcknowledgementRow[]> {
   const { rows } = await sql<AcknowledgementRow>`
     select g.student_id, g.course_id, g.item_id, g.release_number as release, g.locale, g.confirmed_at as accepted_at,
-      g.statement_hash, coalesce(r.outline -> 'title' ->> g.locale,
+      g.statement_hash, g.source_hash, coalesce(r.outline -> 'title' ->> g.locale,
         r.outline -> 'title' ->> (r.outline -> 'course' -> 'locales' ->> 0)) as course
     from acknowledgements g join releases r on r.id = g.release_id join enrolments e on e.id = g.enrolment_id
     where g.student_id = any (${ids}::uuid[]) and ${companyId}::uuid in (g.company_id, e.company_id) and g.confirmed_at < ${at}::timestamptz

@@ -131,11 +131,7 @@ async function writePages(
   let people = 0
   let separator = ''
   for await (const page of pagesOf(ctx, input)) {
-    await accepted.addPeople(
-      ctx,
-      scope,
-      page.map(({ person }) => person),
-    )
+    await accepted.addPeople(ctx, scope, page)
     for (const { person, records, earlier } of page) {
       const { state } = person
       figures.add(state, records, earlier)

@@ -2,6 +2,7 @@ import type { PackFramework } from '#contract/evidence/packs.ts'
 import { type Locale, languageTag, shownTag } from '#contract/locales.ts'
 import { translate } from '#platform/messages.ts'
 import type { Report, ReportPart } from '#platform/report-pdf/report-pdf.ts'
+import type { AcceptedFigures } from '../records/accepted-figures.rules.ts'
 import type { PackFigures } from '../records/figures.rules.ts'
 import type { PackRecord } from '../records/records.presenter.ts'
 import type { PackException } from './exceptions.queries.ts'
@@ -18,6 +19,7 @@ export interface ReportFacts {
   made_by: string
   brand: { name: string; color: string; logo: Uint8Array | null }
   figures: PackFigures
+  accepted: AcceptedFigures[]
   /** The first overdue and expired records, and how many there are. */
   late: PackRecord[]
   exceptions: { first: PackException[]; total: number }
@@ -31,6 +33,8 @@ export interface ReportFacts {
   }
   key_id: string
 }
+
+const acceptedAtMost = 100
 
 const percentOf = (done: number, total: number): string =>
   total === 0 ? '–' : `${Math.floor((100 * done) / total)}%`
@@ -53,7 +57,7 @@ export function toReport(facts: ReportFacts): Report {
     say('share', { percent: percentOf(done, total), done: count(done), total: count(total) })
   const names = new Intl.DisplayNames(tag, { type: 'language' })
   const period = say('period', { from: day(facts.period.from), until: day(facts.period.until) })
-  const { figures, exceptions, late, chain } = facts
+  const { figures, accepted, exceptions, late, chain } = facts
   const part = (section: ReportSection, content: Partial<ReportPart>): ReportPart => {
     const clauses = clausesOf(facts.framework, section)
     return {
@@ -69,6 +73,26 @@ export function toReport(facts: ReportFacts): Report {
   const head = (section: string, columns: string[]) => columns.map((column) => say(`${section}.${column}`))
   const rest = (shown: number, total: number, file: string) =>
     total > shown ? say('more', { count: count(total - shown), file }) : null
+
+  const peopleOf = new Map(figures.courses.map(({ course_id, people }) => [course_id, people]))
+  const acceptedPart = () =>
+    part('accepted', {
+      paragraphs: [say('accepted.text')],
+      table: {
+        head: head('accepted', ['statement', 'policy', 'course', 'releases', 'people']),
+        rows: accepted
+          .slice(0, acceptedAtMost)
+          .map(({ name, policy, course, course_id, releases, people }) => [
+            name,
+            policy || '–',
+            course,
+            releases.join(', '),
+            share(people, peopleOf.get(course_id) ?? 0),
+          ]),
+        widths: [5, 5, 4, 2, 3],
+      },
+      note: rest(Math.min(accepted.length, acceptedAtMost), accepted.length, 'statements.csv'),
+    })
 
   return {
     locale: facts.locale,
@@ -125,6 +149,7 @@ export function toReport(facts: ReportFacts): Report {
           widths: [5, 2, 2, 4, 2, 2, 2],
         },
       }),
+      ...(accepted.length > 0 ? [acceptedPart()] : []),
       part('languages', {
         paragraphs: [say('languages.text')],
         table: {
