@@ -258,3 +258,17 @@ it('counts an acceptance only of the current text of a statement, and changes no
   expect(after(accepted('old'), accepted('new', 'b'))).toEqual([null, 'in_progress'])
   expect(after(accepted('old'), accepted('new'))).toEqual(['2026-11-01T00:00:00Z', 'in_progress'])
 })
+
+it('asks for another statement after a material change in whichever language the lesson was finished', () => {
+  const asking = { ...lesson('a'), acknowledgements: [{ id: 'rule', hash: 'new' }] } as OutlineItem
+  const finished = record('a', 'completed', { locale: 'el_GR', release_number: 1 })
+  const news = { material: { a: { added: false, changed: { en_US: 2 } } }, topUp: true }
+  const reviewed = (source_hash: string) => {
+    const acknowledgements = [
+      { item_id: 'a', block_id: 'rule', source_hash, confirmed_at: '2026-11-01T00:00:00Z' },
+    ]
+    const read = records({ items: [finished], acknowledgements, completed: true })
+    return evaluate(course([asking]), read, now, news).topUp.map(({ item }) => item.id)
+  }
+  expect([reviewed('old'), reviewed('new')]).toEqual([['a'], []])
+})

@@ -196,6 +196,8 @@ function itemStateOf(
       ? quizStateOf(item, tries, { now, extra, enough: finished ? 0 : rules.passMark })
       : null
   const { step, stepsSeen } = stepsOf(item, record)
+  const acknowledgements = acknowledgementsIn(item, acknowledged)
+  const isUnaccepted = acknowledgements.some(({ confirmed_at }) => confirmed_at === null)
   return {
     item,
     index,
@@ -203,10 +205,10 @@ function itemStateOf(
     record,
     quiz,
     locked,
-    changed: hasChanged(record, change),
+    changed: hasChanged(record, change, isUnaccepted),
     stepUntil: stepUntil(rules, record),
     unwatched: unwatchedIn(item, record),
-    acknowledgements: acknowledgementsIn(item, acknowledged),
+    acknowledgements,
     step,
     stepsSeen,
     score: quiz?.counting?.score ?? null,
@@ -233,9 +235,18 @@ function courseStateOf(
   }
 }
 
-function hasChanged(record: ItemRecord | null, change: MaterialChange | undefined): boolean {
-  if (!record?.locale || record.release_number === null) return false
-  return (change?.changed[record.locale as Locale] ?? 0) > record.release_number
+/**
+ * A finished lesson with a statement that is not accepted any more has changed whichever language was read: the text that
+ * counts is that of the default language.
+ */
+function hasChanged(
+  record: ItemRecord | null,
+  change: MaterialChange | undefined,
+  isUnaccepted: boolean,
+): boolean {
+  if (!record?.locale || record.release_number === null || !change) return false
+  const anywhere = isUnaccepted && record.status === 'completed' ? Object.values(change.changed) : []
+  return Math.max(change.changed[record.locale as Locale] ?? 0, ...anywhere) > record.release_number
 }
 
 const stepUntil = ({ stepSeconds }: CourseRules, record: ItemRecord | null): string | null =>
