@@ -59,14 +59,14 @@ it('keeps the tick and says so where the confirmation did not get through', asyn
 
 it('asks for another tick where the statement has changed meanwhile', async () => {
   const accepted: string[] = []
-  const show = (statement: string) => (
+  const asking = (statement: string) => (
     <AcknowledgementContext
       value={{ confirmed: new Map(), confirm: async (id) => void accepted.push(id), isLocked: false }}
     >
       <Acknowledgement node={nodeWith({ statement })} locale="en_US" />
     </AcknowledgementContext>
   )
-  leave = await render(<Changing first={show('I lock my screen.')} then={show('I lock my house.')} />)
+  leave = await render(<Changing first={asking('I lock my screen.')} then={asking('I lock my house.')} />)
   await expect.poll(box).not.toBeNull()
   await tick()
   await press('Change')
