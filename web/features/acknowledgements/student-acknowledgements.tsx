@@ -16,8 +16,7 @@ import classes from './student-acknowledgements.module.css'
 const Given = ({ given }: { given: StudentAcknowledgement }) => {
   const { t } = useTranslation('acknowledgements')
   const format = useFormat()
-  const { name, policy, statement, course_title, confirmed_at, release_number, locale, statement_hash } =
-    given
+  const { name, policy, statement, href, course_title, confirmed_at, release_number, locale } = given
   return (
     <li>
       <b lang={languageTag(locale)}>{name}</b>
@@ -37,8 +36,13 @@ const Given = ({ given }: { given: StudentAcknowledgement }) => {
         <Text fz="ui" lang={languageTag(locale)} style={{ whiteSpace: 'pre-line' }}>
           {statement}
         </Text>
+        {href ? (
+          <Text fz="ui" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {href}
+          </Text>
+        ) : null}
         <Text fz="xs" c="dimmed" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {t('student.hash', { hash: statement_hash })}
+          {t('student.hash', { hash: given.statement_hash })}
         </Text>
       </details>
     </li>
