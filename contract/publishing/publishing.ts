@@ -21,6 +21,7 @@ import { limits } from '../limits.ts'
 import { questionTypes, rangeEnds } from '../quizzes/question-types.ts'
 import { gateReason } from '../translations/gate.ts'
 import { origins } from '../translations/units.ts'
+import { firstAudience } from './first-audience.ts'
 
 /**
  * The effect on students who already finished: cosmetic changes are only wording, material ones may require a top-up.
@@ -124,14 +125,6 @@ const outcome = z.object({
 
 /** A problem that blocks publication, with the item it concerns. */
 export const publishProblem = z.object({ item_id: z.nullable(id), title: z.string(), message: z.string() })
-
-/** Who receives a course with its first release, beside those it is already assigned to. */
-export const firstAudiences = ['company', 'nobody'] as const
-export type FirstAudience = (typeof firstAudiences)[number]
-/**
- * `company`: everyone in its own company, optional and without a due day. Default: `nobody`. Later releases ignore it.
- */
-const firstAudience = z.optional(z.enum(firstAudiences))
 
 export const publishCourse = endpoint({
   method: 'POST',

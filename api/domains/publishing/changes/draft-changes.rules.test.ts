@@ -9,7 +9,6 @@ import { itemsOf } from '../drafts/draft.rules.ts'
 import { takeSnapshot } from '../drafts/release-snapshot.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.rules.ts'
 import { blockChanges } from './lesson-changes.rules.ts'
-import { newStatements } from './statement-changes.rules.ts'
 
 const between = (before: Draft | null, after: Draft): ItemChange[] =>
   changesOf({ before, after, say: String })
@@ -50,31 +49,6 @@ describe('what changed', () => {
       suggestedKind(countChanges(between(draft, { ...draft, course: { ...draft.course, ...settings } })))
     expect(suggested({ tags: ['new'], estimated_minutes: 77 })).toBe('cosmetic')
     expect(suggested({ tags: ['new'], pass_mark: 99 })).toBe('material')
-  })
-
-  it('is material where a statement to accept is other, and cosmetic where only its translation is', () => {
-    const asking = (policy: string, greek = policy): Draft => {
-      const statement = (text: string): ContentNode => ({
-        type: 'acknowledgement',
-        attrs: {
-          id: 'rule',
-          title: 'Fair use',
-          statement: 'I keep to it.',
-          policy: text,
-          href: '',
-          label: '',
-        },
-      })
-      const lesson = aDraftLesson('a', statement(policy))
-      const el_GR = { type: 'doc' as const, content: [statement(greek)] }
-      const draft = aDraft([[[{ ...lesson, documents: { ...lesson.documents, el_GR } }]]])
-      return { ...draft, publishable: ['en_US', 'el_GR'] }
-    }
-    const suggested = (after: Draft) => suggestedKind(countChanges(between(asking('v1'), after)))
-    expect([suggested(asking('v2')), suggested(asking('v1', 'έκδοση 1'))]).toEqual(['material', 'cosmetic'])
-    expect(newStatements(asking('v1'), asking('v2'))).toEqual(['Fair use'])
-    expect(newStatements(asking('v1'), asking('v1', 'έκδοση 1'))).toEqual([])
-    expect(newStatements(null, asking('v1'))).toEqual([])
   })
 
   it('is nothing where chapters and sections come or go in which nothing is', () => {

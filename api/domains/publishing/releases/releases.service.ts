@@ -1,11 +1,8 @@
 import type { Course } from '#contract/courses/courses.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import type {
-  FirstAudience,
-  ItemChange,
-  listReleases as listReleasesEndpoint,
-} from '#contract/publishing/publishing.ts'
+import type { FirstAudience } from '#contract/publishing/first-audience.ts'
+import type { ItemChange, listReleases as listReleasesEndpoint } from '#contract/publishing/publishing.ts'
 import type { compareReleases as compareReleasesEndpoint } from '#contract/publishing/releases.ts'
 import { type CourseRow, getCourse } from '#domains/courses/courses.service.ts'
 import {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FirstAudience } from '#contract/publishing/publishing.ts'
+import type { FirstAudience } from '#contract/publishing/first-audience.ts'
 import { shownPages } from '#lib/query/endpoint-query.ts'
 import { assignmentPagesQuery } from '../publishing.api.ts'
 
