@@ -224,3 +224,41 @@ it('is asked again after a reset, which keeps the earlier evidence for a restore
     { confirmed_at: kept[0]?.confirmed_at },
   ])
 })
+
+it('is one row for each enrolment, however many confirmations and resets meet', async () => {
+  const { course, hash } = await anOpenedLesson()
+  const admin = await anAdmin(app, company)
+  const params = { courseId: course.id, studentId: student.id }
+  const answers = await Promise.all([
+    ...Array.from({ length: 10 }, () => accept(course, hash)),
+    app.call(resetProgress, { as: admin, params, body: { reason: 'A new year' } }),
+    ...Array.from({ length: 10 }, () => accept(course, hash)),
+  ])
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const kept = await rows()
+  expect(kept.length).toBeGreaterThan(0)
+  expect(new Set(kept.map(({ enrolment_id }) => enrolment_id)).size).toBe(kept.length)
+  expect(await eventsOf(app, student, 'acknowledgement.given')).toHaveLength(kept.length)
+})
+
+it('cannot be got around by skipping, and counts for no copy of its block', async () => {
+  const copy = lesson({ blocks: [statement('I use it for work.')] })
+  const { course, reader, hash } = await anOpenedLesson(
+    asking('I use it for work.', {
+      items: [lesson({ id: item, blocks: [statement('I use it for work.')] }), copy],
+      skipping: true,
+    }),
+  )
+  await accept(course, hash)
+  await reader.markRead(0)
+  await reader.open(1)
+  expect((await reader.markRead(1)).status).toBe(422)
+  await reader.skip(1)
+  await reader.advanceCourse()
+  const { state, acknowledgements } = (await reader.open(1)).data.data
+  expect([state, acknowledgements[0]?.confirmed_at, (await reader.markRead(1)).status]).toEqual([
+    'skipped',
+    null,
+    422,
+  ])
+})
