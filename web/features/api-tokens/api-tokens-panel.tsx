@@ -7,7 +7,7 @@ import { LabelledCopyLine } from '#entities/copying/labelled-copy-line.tsx'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { ApiTokenList } from './api-token-list.tsx'
 import { apiTokensQuery } from './api-tokens.api.ts'
 import { NewApiTokenDialog } from './new-api-token-dialog.tsx'
@@ -34,11 +34,7 @@ export const ApiTokensPanel = ({ companyId }: { companyId: string }) => {
     </Text>
   )
   return (
-    <Card>
-      <h2>{t('title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('why')}
-      </Text>
+    <ExplainedCard title={t('title')} why={t('why')}>
       {data.data.length === 0 ? (
         <EmptyState level={3} title={t('empty')} message={t('emptyWhy')} actions={add} />
       ) : (
@@ -56,6 +52,6 @@ export const ApiTokensPanel = ({ companyId }: { companyId: string }) => {
           onClose={() => setAdding(false)}
         />
       ) : null}
-    </Card>
+    </ExplainedCard>
   )
 }

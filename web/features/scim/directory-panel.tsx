@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { AddDirectoryForm } from './add-directory-form.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { directoriesQuery } from './scim.api.ts'
@@ -21,11 +21,7 @@ export const DirectoryPanel = ({ companyId }: { companyId: string }) => {
     )
   const { can_change, tenant_url } = data.meta
   return (
-    <Card>
-      <h2>{t('title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('why')}
-      </Text>
+    <ExplainedCard title={t('title')} why={t('why')}>
       {data.data.length === 0 ? (
         <EmptyState level={3} title={t('empty')} message={t('emptyWhy')} />
       ) : (
@@ -48,6 +44,6 @@ export const DirectoryPanel = ({ companyId }: { companyId: string }) => {
           {t('ownersOnly')}
         </Text>
       )}
-    </Card>
+    </ExplainedCard>
   )
 }

@@ -7,7 +7,7 @@ import { webhooksPerCompany } from '#contract/webhooks/webhooks.ts'
 import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { AddWebhookDialog } from './webhook-dialog.tsx'
 import { WebhookItem } from './webhook-item.tsx'
 import { webhooksQuery } from './webhooks.api.ts'
@@ -30,11 +30,7 @@ export const WebhooksPanel = ({ companyId }: { companyId: string }) => {
     </Button>
   )
   return (
-    <Card>
-      <h2>{t('title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('why')}
-      </Text>
+    <ExplainedCard title={t('title')} why={t('why')}>
       {data.data.length === 0 ? (
         <EmptyState level={3} title={t('empty')} message={t('emptyWhy')} actions={add} />
       ) : (
@@ -56,6 +52,6 @@ export const WebhooksPanel = ({ companyId }: { companyId: string }) => {
       {isAdding ? (
         <AddWebhookDialog companyId={companyId} canName={can_name} onClose={() => setAdding(false)} />
       ) : null}
-    </Card>
+    </ExplainedCard>
   )
 }

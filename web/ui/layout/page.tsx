@@ -63,6 +63,24 @@ export const Card = ({
   />
 )
 
+interface ExplainedCardProps {
+  title: string
+  /** What the content is for. */
+  why: ReactNode
+  children: ReactNode
+}
+
+/** A card with a heading and a sentence below it. */
+export const ExplainedCard = ({ title, why, children }: ExplainedCardProps) => (
+  <Card>
+    <h2>{title}</h2>
+    <Text fz="ui" c="dimmed">
+      {why}
+    </Text>
+    {children}
+  </Card>
+)
+
 interface CardListProps extends BoxProps {
   component?: 'ul' | 'ol' | 'div'
   'aria-label'?: string

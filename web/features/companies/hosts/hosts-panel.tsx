@@ -5,7 +5,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { AddHostForm } from './add-host-form.tsx'
 import { HostCard } from './host-card.tsx'
 import { hostsQuery } from './hosts.api.ts'
@@ -23,11 +23,7 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
   const { target, inherited, can_change } = data.meta
   const inUse = data.data.some(({ status }) => status === 'active')
   return (
-    <Card>
-      <h2>{t('hosts.list')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('hosts.why')}
-      </Text>
+    <ExplainedCard title={t('hosts.list')} why={t('hosts.why')}>
       {!inUse && inherited ? (
         <NoteBox tone="neutral" fz="sm" mt="sm">
           {t('hosts.inherited', { host: inherited.hostname, company: inherited.company })}
@@ -49,6 +45,6 @@ export const HostsPanel = ({ companyId }: { companyId: string }) => {
           {t('hosts.ownersOnly')}
         </Text>
       )}
-    </Card>
+    </ExplainedCard>
   )
 }

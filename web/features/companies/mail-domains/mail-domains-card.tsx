@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { AddMailDomainForm } from './add-mail-domain-form.tsx'
 import { MailDomainItem } from './mail-domain-item.tsx'
 import { mailDomainsQuery } from './mail-domains.api.ts'
@@ -21,11 +21,7 @@ export const MailDomainsCard = ({ companyId }: { companyId: string }) => {
     )
   const { can_change, inherited } = data.meta
   return (
-    <Card>
-      <h2>{t('mailDomains.title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('mailDomains.why')}
-      </Text>
+    <ExplainedCard title={t('mailDomains.title')} why={t('mailDomains.why')}>
       {inherited.map(({ domain, company }) => (
         <NoteBox key={domain} tone="neutral" fz="sm" mt="sm">
           {t('mailDomains.inherited', { domain, company })}
@@ -57,6 +53,6 @@ export const MailDomainsCard = ({ companyId }: { companyId: string }) => {
           {t('mailDomains.ownersOnly')}
         </Text>
       )}
-    </Card>
+    </ExplainedCard>
   )
 }

@@ -10,7 +10,7 @@ import { forPage } from '#lib/query/page-query.ts'
 import { confirm } from '#ui/feedback/confirm.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { Status } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
 import { ClaimChecks } from '../hosts/claim-parts.tsx'
@@ -168,11 +168,10 @@ export const MailSenderCard = ({ companyId }: { companyId: string }) => {
   const { data } = answer
   const [domain] = data.proven_domains
   return (
-    <Card>
-      <h2>{t('mailSender.title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('mailSender.why', { address: data.platform_address })}
-      </Text>
+    <ExplainedCard
+      title={t('mailSender.title')}
+      why={t('mailSender.why', { address: data.platform_address })}
+    >
       {data.sender ? (
         <Sender companyId={companyId} data={data} sender={data.sender} />
       ) : data.can.change && domain ? (
@@ -190,6 +189,6 @@ export const MailSenderCard = ({ companyId }: { companyId: string }) => {
           )}
         </Text>
       )}
-    </Card>
+    </ExplainedCard>
   )
 }

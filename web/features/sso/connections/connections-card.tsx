@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { forPage } from '#lib/query/page-query.ts'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/layout/page.tsx'
+import { ExplainedCard } from '#ui/layout/page.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { ConnectionItem } from './connection-item.tsx'
 import { connectionsQuery } from './connections.api.ts'
@@ -24,11 +24,7 @@ export const ConnectionsCard = ({ companyId }: { companyId: string }) => {
     )
   const { can_change, proven_domains } = data.meta
   return (
-    <Card>
-      <h2>{t('title')}</h2>
-      <Text fz="ui" c="dimmed">
-        {t('why')}
-      </Text>
+    <ExplainedCard title={t('title')} why={t('why')}>
       {data.data.length > 0 && proven_domains.length === 0 ? (
         <NoteBox tone="neutral" fz="sm" mt="sm">
           {t('noDomain')}
@@ -69,6 +65,6 @@ export const ConnectionsCard = ({ companyId }: { companyId: string }) => {
       {isAdding ? (
         <ConnectionDialog companyId={companyId} meta={data.meta} onClose={() => setAdding(false)} />
       ) : null}
-    </Card>
+    </ExplainedCard>
   )
 }
