@@ -6,6 +6,7 @@ import { updateLesson } from '#contract/courses/lessons.ts'
 import { listCourseResults } from '#contract/directory/course-results.ts'
 import { listStudents } from '#contract/directory/directory.ts'
 import { type Endpoint, rolesOf } from '#contract/endpoint.ts'
+import { listCourseStatements } from '#contract/learning/acknowledgements/accepted-statements.ts'
 import { getItem } from '#contract/learning/learning.ts'
 import { previewComponent, previewOutline } from '#contract/publishing/preview.ts'
 import {
@@ -97,6 +98,14 @@ describe('staff of a company that a course was assigned to from above', () => {
     expect(data.data.map(({ student }) => student.id)).toEqual([learner.id])
   })
 
+  it('count how many of their own people accepted its statements', async () => {
+    const { status, text } = await app.call(listCourseStatements, { as: receiver, params: params() })
+    expect(status).toBe(200)
+    for (const { id, email } of [world.student, learner])
+      for (const one of [id, email]) expect(text).not.toContain(one)
+    expect(text).not.toContain('Only a draft')
+  })
+
   it('do not find it among the courses they write', async () => {
     expect((await app.call(listCourses, { as: receiver })).data.data).toEqual([])
   })
@@ -107,6 +116,7 @@ describe('staff of a company that a course was assigned to from above', () => {
     '/api/preview/:courseId/quiz/:id/try',
     getReceivedCourse.path,
     listCourseResults.path,
+    listCourseStatements.path,
   ]
   const endpoints = allRoutes
     .map(({ endpoint }) => endpoint)
