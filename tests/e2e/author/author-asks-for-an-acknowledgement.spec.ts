@@ -50,8 +50,17 @@ async function writeStatement(page: Page, course: Prepared): Promise<void> {
     await expect(page.getByLabel('Lesson text').getByText(statement)).toBeVisible()
     await expect(page.getByText(/^Saved/)).toBeVisible()
     await expectAccessible(page)
+    await expectToolbarOnPhone(page)
     await photograph(page, 'editor-acknowledgement')
   })
+}
+
+async function expectToolbarOnPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 780 })
+  const toolbar = page.getByRole('toolbar').filter({ hasText: 'Acknowledgement' })
+  await expect.poll(async () => (await toolbar.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
 }
 
 interface Reading {

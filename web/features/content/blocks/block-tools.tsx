@@ -124,7 +124,7 @@ export const BlockToolbar = ({ editor, box, onSettings }: BlockToolbarProps) => 
         aria-label={t('tools.label')}
       >
         <Pill tone="brand" icon={<Icon size={12} aria-hidden />}>
-          {t(`blocks.${box.type as 'paragraph'}`)}
+          <span className={classes.name}>{t(`blocks.${box.type as 'paragraph'}`)}</span>
         </Pill>
         <IconButton className={classes.settings} label={t('tools.settings')} onClick={onSettings}>
           <SlidersHorizontal size={16} aria-hidden />
