@@ -246,7 +246,6 @@ it('cannot be got around by skipping, and counts for no copy of its block', asyn
   const { course, reader, hash } = await anOpenedLesson(
     asking('I use it for work.', {
       items: [lesson({ id: item, blocks: [statement('I use it for work.')] }), copy],
-      skipping: true,
     }),
   )
   await accept(course, hash)
