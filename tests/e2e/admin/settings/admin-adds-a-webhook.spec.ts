@@ -4,6 +4,9 @@ import { expect, test } from '#tests/e2e/support/journey.ts'
 import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
 import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
+// The whole dialog is in view, since a checkbox half under its foot would count as too small.
+test.use({ viewport: { width: 1440, height: 1200 } })
+
 // Specification +: Admins add a webhook in the settings, send a test, and see what came of it
 test('an admin adds a webhook, sends a test and sees its result', async ({ page }) => {
   const receiver = await startWebhookReceiver()
