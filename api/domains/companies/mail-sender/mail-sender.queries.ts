@@ -21,7 +21,9 @@ export async function findSender(ctx: Ctx, companyId: string): Promise<SenderRow
     .executeTakeFirst()
 }
 
+/** The sender address of a company, locked until the transaction ends. Where there is none, no other call can set one. */
 export async function lockSender(ctx: Ctx, companyId: string): Promise<SenderRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 591))`.execute(ctx.db)
   await ctx.db
     .selectFrom('mail_senders')
     .select('company_id')

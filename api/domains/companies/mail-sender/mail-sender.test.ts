@@ -136,10 +136,10 @@ describe('a sender address', () => {
     expect((await get(owner)).status).toBe(200)
   })
 
-  it('is set once by two calls at the same time', async () => {
+  it('is set once by calls at the same time', async () => {
     const { owner, domain } = await anOffice()
-    const answers = await Promise.all([1, 2, 3].map(() => set(owner, `a@${domain}`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => set(owner, `a@${domain}`)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ data }) => data.data.sender?.records[1]?.name)).size).toBe(1)
   })
 
