@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Leaderboard, LeaderboardRow } from '#contract/points/leaderboard.ts'
+import { settled } from './support/accessibility.ts'
 import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
@@ -126,6 +127,7 @@ test('an author has room for the title, the text and the preview of a lesson', a
     })
     expect(hidden).toBeLessThanOrEqual(0)
     if (window) await page.setViewportSize(window)
+    await settled(page)
   })
   await step('a click below a short text starts a line there', async () => {
     const box = await text.locator('pre').boundingBox()

@@ -11,14 +11,15 @@ export async function mailCount(address: string): Promise<number> {
   return (await mailsTo(address)).length
 }
 
-/** The newest e-mail to an address, as soon as there are more than `before`. */
-export async function nextMail(address: string, before = 0): Promise<Email> {
-  await expect
-    .poll(() => mailCount(address), { message: `a mail to ${address}`, intervals })
-    .toBeGreaterThan(before)
-  const newest = (await mailsTo(address)).at(-1)
-  if (!newest) throw new Error(`There is no e-mail to ${address}`)
-  return newest
+/**
+ * The newest e-mail to an address after the first `before` ones, as soon as there is one. With a subject where other
+ * journeys write to the same address.
+ */
+export async function nextMail(address: string, before = 0, subject = /./): Promise<Email> {
+  const next = async () =>
+    (await mailsTo(address)).slice(before).findLast((mail) => subject.test(mail.subject ?? ''))
+  await expect.poll(next, { message: `a mail to ${address}`, intervals }).toBeDefined()
+  return (await next()) as Email
 }
 
 /** The newest e-mail to an address with this subject, so that other journeys’ e-mails do not match. */
