@@ -13,7 +13,7 @@ import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { studentPagesQuery } from './acknowledgements.api.ts'
 import classes from './student-acknowledgements.module.css'
 
-const Given = ({ given }: { given: StudentAcknowledgement }) => {
+const AcceptedStatement = ({ given }: { given: StudentAcknowledgement }) => {
   const { t } = useTranslation('acknowledgements')
   const format = useFormat()
   const { name, policy, statement, href, course_title, confirmed_at, release_number, locale } = given
@@ -69,7 +69,7 @@ export const StudentAcknowledgements = ({ student }: { student: Pick<StudentFile
       ) : (
         <ul className={classes.list}>
           {rows.map((given) => (
-            <Given key={given.id} given={given} />
+            <AcceptedStatement key={given.id} given={given} />
           ))}
         </ul>
       )}

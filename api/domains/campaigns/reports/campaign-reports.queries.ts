@@ -59,12 +59,3 @@ export const findWeekAgo = (ctx: Ctx, campaignId: string, day: string) =>
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** What the language of an e-mail depends on. */
-export const findReaderLanguage = (ctx: Ctx, userId: string) =>
-  ctx.db
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.platform_locale', 'companies.default_locale'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { CampaignFigures } from '#contract/campaigns/campaign-figures.ts'
 import type { CampaignPart } from '#contract/campaigns/campaign-progress.ts'
 import { shiftDay } from '#contract/days.ts'
-import { type Locale, shownTag, toSelectableLocale } from '#contract/locales.ts'
+import { type Locale, shownTag } from '#contract/locales.ts'
 import { addressOf } from '#contract/routes.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import { mailLanguageOf } from '#domains/accounts/people/mail-language.service.ts'
 import { settleStates } from '#domains/directory/progress-states/progress-states.service.ts'
 import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
 import { readWants } from '#domains/notifications/choices.service.ts'
@@ -46,8 +47,7 @@ const reportMailJob = job(
 async function sendReport(ctx: SignedIn, row: CampaignRow, id: string): Promise<void> {
   const userId = ctx.actor.id
   await settleStates(ctx)
-  const language = await queries.findReaderLanguage(ctx, userId)
-  const locale = toSelectableLocale(language?.platform_locale ?? language?.default_locale ?? null) ?? 'en_US'
+  const locale = await mailLanguageOf(ctx, userId)
   const [figures, parts, before] = [
     await countAll(ctx, row.id),
     await selectParts(ctx, { campaignIds: [row.id], caller: null }, 'company'),

@@ -123,7 +123,7 @@ export async function selectPeople(
   return rows
 }
 
-export interface GivenRow {
+export interface AcceptedStatementRow {
   id: string
   course_id: string
   /** The published title in its default language. */
@@ -140,12 +140,12 @@ export interface GivenRow {
 }
 
 /** What a person has accepted, newest first. */
-export async function selectGiven(
+export async function selectAccepted(
   ctx: SignedIn,
   studentId: string,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<GivenRow[]> {
-  const { rows } = await sql<GivenRow>`
+): Promise<AcceptedStatementRow[]> {
+  const { rows } = await sql<AcceptedStatementRow>`
     select g.id, g.course_id, coalesce(r.outline -> 'title' ->> g.locale,
         r.outline -> 'title' ->> (r.outline -> 'course' -> 'locales' ->> 0)) as course_title,
       t.title, t.statement, t.policy, t.href, t.label, g.statement_hash, g.confirmed_at, g.release_number, g.locale

@@ -125,7 +125,7 @@ export async function listOfStudent(
   { cursor, limit = limits.pageSize.default }: QueryOf<typeof studentEndpoint>,
 ): Promise<ResponseOf<typeof studentEndpoint>> {
   found(await findStudent(ctx, studentId))
-  const rows = await queries.selectGiven(ctx, studentId, { after: cursor, limit: limit + 1 })
+  const rows = await queries.selectAccepted(ctx, studentId, { after: cursor, limit: limit + 1 })
   const { page, next_cursor } = pageOf(rows, limit)
   return {
     data: page.map(({ title, label, ...row }) => ({

@@ -3,6 +3,7 @@ import { mailedFrequencies, periodOf } from '#contract/directory/report-schedule
 import { type Locale, toSelectableLocale } from '#contract/locales.ts'
 import { mailPerson } from '#domains/accounts/accounts.service.ts'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
+import { mailLanguageOf } from '#domains/accounts/people/mail-language.service.ts'
 import { findCompanyChoice } from '#domains/companies/company-tree.service.ts'
 import { endOfDay, localTime } from '#domains/learning/days.rules.ts'
 import { isWorkingTimeOf } from '#domains/learning/reminders/reminders.service.ts'
@@ -36,16 +37,6 @@ async function contextOfReader(ctx: Ctx, userId: string, companyId: string): Pro
   const own = await contextOfPerson(ctx, userId)
   if (!own || own.actor.role === 'student') return null
   return (await findCompanyChoice(own, companyId)) ? own : null
-}
-
-async function localeOf(ctx: Ctx, userId: string, asked: Locale | null = null): Promise<Locale> {
-  const known = await queries.findMailLanguage(ctx, userId)
-  return (
-    toSelectableLocale(known?.platform_locale ?? null) ??
-    asked ??
-    toSelectableLocale(known?.default_locale ?? null) ??
-    'en_US'
-  )
 }
 
 const isOver = ({ now }: Ctx, { time_zone }: queries.ScheduleRow, lastDay: string): boolean =>
@@ -85,7 +76,7 @@ export const reportMailJob = job(
       return queries.setMailState(ctx, key, { state: 'left_out' })
     await waitForTime(ctx, key)
     const { company_id, frequency, user_id } = key
-    const locale = await localeOf(ctx, user_id)
+    const locale = await mailLanguageOf(ctx, user_id)
     const term = pastTerm(key.period, frequency, schedule.time_zone)
     await sendReport(own, { company_id, frequency, locale, term }, running)
     await ctx.transaction(async (inner) => {
@@ -113,7 +104,7 @@ export const sendNowJob = job(
   async (ctx, { company_id, user_id, frequency, locale: asked }, running) => {
     const own = await contextOfReader(ctx, user_id, company_id)
     if (!own) return
-    const locale = await localeOf(ctx, user_id, toSelectableLocale(asked))
+    const locale = await mailLanguageOf(ctx, user_id, toSelectableLocale(asked))
     await sendReport(own, { company_id, frequency, locale, term: null }, running)
     await ctx.transaction((inner) => recordSent(inner, { company_id, user_id }))
   },

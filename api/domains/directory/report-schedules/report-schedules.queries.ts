@@ -275,12 +275,3 @@ export async function setMailState(
     .where('user_id', '=', user_id)
     .execute()
 }
-
-/** What the language of an e-mail depends on. */
-export const findMailLanguage = (ctx: Ctx, userId: string) =>
-  ctx.db
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.platform_locale', 'companies.default_locale'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()

@@ -1,18 +1,12 @@
 import type { Acknowledgement } from '#contract/blocks/acknowledgement.ts'
+import type { AcknowledgementTable } from '#db/schema/learning.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { newId } from '#platform/ids.ts'
 
-export interface NewAcknowledgement {
-  course_id: string
-  enrolment_id: string
-  item_id: string
-  block_id: string
-  release_id: string
-  release_number: number
-  locale: string
-  source_hash: string
-  statement_hash: string
-}
+export type NewAcknowledgement = Omit<
+  AcknowledgementTable,
+  'id' | 'company_id' | 'student_id' | 'confirmed_at'
+>
 
 /** Stores the text of a statement once, and who accepted it. Returns false if that was stored before. */
 export async function insertAcknowledgement(

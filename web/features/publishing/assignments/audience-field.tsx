@@ -18,28 +18,12 @@ import {
 import { type AssignForm, audienceOf, audiences } from './assign-form.ts'
 import classes from './audience-field.module.css'
 import { AssignTerms } from './choice-section.tsx'
-
-/** A tag or group with the number of its people. */
-const SizedOption = ({ name, people = 0 }: { name: string; people: number | undefined }) => {
-  const format = useFormat()
-  return (
-    <Group
-      component="span"
-      gap="sm"
-      wrap="nowrap"
-      align="baseline"
-      justify="space-between"
-      flex={1}
-      className={classes.option ?? ''}
-    >
-      {name} <small>{format.number(people)}</small>
-    </Group>
-  )
-}
+import { SizedOption } from './sized-option.tsx'
 
 /** The tags that people have, with their counts; other tags can be typed. */
 const Tags = ({ form }: { form: AssignForm }) => {
   const { t } = useTranslation('publishing')
+  const format = useFormat()
   const { data } = useQuery(audienceTagsQuery())
   const people = new Map(data?.data.map((one) => [one.tag, one.people]))
   return (
@@ -47,7 +31,9 @@ const Tags = ({ form }: { form: AssignForm }) => {
       label={t('assign.tags')}
       description={t(data?.data.length === 0 ? 'assign.tagsNobody' : 'assign.tagsHelp')}
       data={[...people.keys()]}
-      renderOption={({ option: { value } }) => <SizedOption name={value} people={people.get(value)} />}
+      renderOption={({ option: { value } }) => (
+        <SizedOption name={value} people={format.number(people.get(value) ?? 0)} />
+      )}
       maxTags={limits.tags}
       acceptValueOnBlur
       {...form.getInputProps('tags')}
@@ -64,6 +50,7 @@ interface SearchedProps {
 /** The groups in reach, searched on the server, with their sizes. */
 const Groups = ({ form, named }: SearchedProps) => {
   const { t } = useTranslation('publishing')
+  const format = useFormat()
   const [search, setSearch] = useState('')
   const [rested] = useDebouncedValue(search.trim(), 250)
   const { data } = useQuery({ ...audienceGroupsQuery(rested), placeholderData: keepPreviousData })
@@ -77,7 +64,7 @@ const Groups = ({ form, named }: SearchedProps) => {
       description={t(isNone ? 'assign.groupsNone' : 'assign.groupsHelp')}
       data={[...known.values()].map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option: { value, label } }) => (
-        <SizedOption name={label} people={members.get(value)} />
+        <SizedOption name={label} people={format.number(members.get(value) ?? 0)} />
       )}
       maxValues={limits.audienceGroups}
       filter={({ options }) => options}

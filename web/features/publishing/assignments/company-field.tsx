@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, Stack } from '@mantine/core'
+import { Checkbox, MultiSelect, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { RowsSkeleton, Skeleton } from '#ui/feedback/skeleton.tsx'
 import { type AssignableCompany, assignableQuery } from '../publishing.api.ts'
 import classes from './assign-dialog.module.css'
 import type { AssignForm } from './assign-form.ts'
+import { SizedOption } from './sized-option.tsx'
 
 /** With more companies than this, a search replaces the list of checkboxes. */
 const listedAtMost = 20
@@ -48,19 +49,7 @@ const CompanySearch = ({ form, except, all }: CompanyFieldProps & { all: readonl
         .map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option: { value, label } }) => {
         const company = known.get(value)
-        return (
-          <Group
-            component="span"
-            gap="sm"
-            wrap="nowrap"
-            align="baseline"
-            justify="space-between"
-            flex={1}
-            className={classes.option ?? ''}
-          >
-            {label} <small>{company ? peopleOf(company) : null}</small>
-          </Group>
-        )
+        return <SizedOption name={label} people={company ? peopleOf(company) : null} />
       }}
       filter={({ options }) => options}
       searchable
