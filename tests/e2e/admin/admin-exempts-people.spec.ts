@@ -10,7 +10,7 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).to
 
 async function exempt(page: Page, studentId: string): Promise<void> {
   await page.goto(`/admin/student/${studentId}`)
-  await page.getByRole('button', { name: 'Exempt from Invoices' }).click()
+  await page.getByRole('button', { name: 'Exempt from Invoices', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Exempt from “Invoices”' })
   await expectAccessible(page)
   await dialog.getByLabel('Note (optional)').fill('Certified elsewhere')
