@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyDetails, updateCompany } from '#contract/companies/company-settings.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -18,17 +19,18 @@ export const useSaveError = (companyId: string, onConflict?: () => void) => {
   }
 }
 
+type Changes = Omit<BodyOf<typeof updateCompany>, 'version'>
+
 /**
  * Saves settings of a company and confirms it; if someone else saved first, calls `onConflict` and reads their version.
  */
 export const useSaveCompany = ({ id, version }: CompanyDetails, onConflict?: () => void) => {
   const { t } = useTranslation('companies')
   const onError = useSaveError(id, onConflict)
-  const save = useMutation({ ...saveCompanyMutation(id), onError })
-  const submit = (
-    changes: Omit<BodyOf<typeof updateCompany>, 'version'>,
-    onSaved?: (saved: CompanyDetails) => void,
-  ) =>
+  const [unsaved, setUnsaved] = useState<Changes>()
+  const save = useMutation({ ...saveCompanyMutation(id), onError, onSettled: () => setUnsaved(undefined) })
+  const submit = (changes: Changes, onSaved?: (saved: CompanyDetails) => void) => {
+    setUnsaved(changes)
     save.mutate(
       { version, ...changes },
       {
@@ -38,7 +40,7 @@ export const useSaveCompany = ({ id, version }: CompanyDetails, onConflict?: () 
         },
       },
     )
-  /** What is being saved, to show it at once. */
-  const unsaved = save.isPending ? save.variables : undefined
+  }
+  /** `unsaved` is what is being saved, to show it at once: a mutation is only pending after the next render. */
   return { submit, isSaving: save.isPending, unsaved }
 }
