@@ -107,6 +107,7 @@ async function readmeOf(ctx: Ctx, pack: PackRow, key: SigningKey): Promise<strin
     company: pack.company_name,
     period: say('report.period', { from: pack.from_day, until: pack.until_day }),
     key: key.id,
+    checkbox: translate(pack.locale, 'publishing.site.acknowledgement.label'),
     keys: `${await baseUrl(ctx, pack.company_id)}/api/evidence/keys`,
   })
 }

@@ -50,4 +50,5 @@ it('lists who accepted which statement when, and the exact text of each once', a
   const texts = pack.text('statements.csv')
   expect(texts.match(new RegExp(hash, 'g'))).toHaveLength(1)
   expect(texts).toContain(`${hash},Fair use,"I use it for work,\nand for nothing else.","Policy, v1",,`)
+  expect(pack.text('README.txt')).toContain('stands for “I have read and accept this.”')
 })
