@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { expectToFitPhone, expectWholeWords, photograph } from './support/screens.ts'
-import { signInByLink } from './support/signing-in/sign-in.ts'
+import { arriveAsStudent } from './support/signing-in/sign-in.ts'
+import { visit } from './support/visit.ts'
 
 test.use({ viewport: { width: 360, height: 780 } })
 
 // every-screen.spec.ts checks every screen in Greek.
 test('a phone shows the student’s screens in Spanish, nothing cut off', async ({ page }) => {
-  await signInByLink(page, 'lucia.romero@harbor.example')
-  await page.goto('/library/courses')
+  await arriveAsStudent(page, 'lucia.romero@harbor.example', '/library/courses')
   await expect(page.getByRole('heading', { level: 1, name: 'Biblioteca' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/)
   const courses = page.getByRole('main').getByRole('link', { name: /\S/ })
   const course = (await courses.last().getAttribute('href')) ?? ''
   for (const path of ['/', '/library/courses', course, '/student/badges', '/settings/profile']) {
-    await page.goto(path)
+    await visit(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectToFit(page, `es${path.replaceAll('/', '-').slice(0, 20)}`)
   }

@@ -7,6 +7,7 @@ import { expect, test } from './support/journey.ts'
 import { type DemoPerson, personOf } from './support/people.ts'
 import { photograph } from './support/screens.ts'
 import { arriveAsStaff } from './support/signing-in/sign-in.ts'
+import { visit } from './support/visit.ts'
 
 // Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -141,7 +142,7 @@ test('an admin views the platform as a student and as a teacher', async ({ page 
       await menu(page).getByRole('link', { name: 'Courses' }).click()
       await expect(page.getByRole('table', { name: 'Courses' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'New course' })).toHaveCount(0)
-      await page.goto('/admin/student/import')
+      await visit(page, '/admin/student/import')
       await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
       await page.goto('/admin/teachers')
       await expect(page).toHaveURL('/admin/login?redirectTo=%2Fadmin%2Fteachers')

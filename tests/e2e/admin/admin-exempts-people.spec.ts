@@ -3,13 +3,14 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeAs, paragraph, prepareCourse } from '../support/office.ts'
 import { photograph } from '../support/screens.ts'
-import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
-import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { createOwnAdmin } from '../support/signing-in/own-admin.ts'
+import { arriveAs, arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 async function exempt(page: Page, studentId: string): Promise<void> {
-  await page.goto(`/admin/student/${studentId}`)
+  await visit(page, `/admin/student/${studentId}`)
   await page.getByRole('button', { name: 'Exempt from Invoices', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Exempt from “Invoices”' })
   await expectAccessible(page)
@@ -46,12 +47,12 @@ test('an admin exempts a person, enters an absence, and the figures change', asy
   await office.write(course, [paragraph('Check the sender before you pay.')])
   await office.publish(course, { mandatory: true, due_on: dayFromNow(20) })
 
-  await enterPassword(page, owner)
+  await arriveAs(page, owner)
   const figures = page.getByRole('region', { name: 'Key figures' })
   await expect(figures.getByText('of 3 people')).toBeVisible()
   await exempt(page, ada.id)
   await enterAbsence(page, bo.id)
-  await page.goto('/admin')
+  await visit(page, '/admin')
   await expect(figures.getByText('of 2 people')).toBeVisible()
   await expect(page.getByText('1 more away')).toBeVisible()
   await figures.getByRole('link', { name: '1 exemption isn’t counted' }).click()

@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test('an admin makes a group, fills it, finds its people in the directory and deletes it', async ({
   page,
@@ -15,8 +16,6 @@ test('an admin makes a group, fills it, finds its people in the directory and de
   await expect(page.getByText(`Group “${name}” was created`)).toBeVisible()
 
   await test.step('adds a person', async () => {
-    await page.goto('/admin/groups')
-    await page.getByRole('link', { name }).click()
     await page.getByRole('button', { name: 'Add people' }).first().click()
     const dialog = page.getByRole('dialog', { name: `Add people to “${name}”` })
     await dialog.getByRole('combobox', { name: 'People' }).fill(member)
@@ -28,7 +27,7 @@ test('an admin makes a group, fills it, finds its people in the directory and de
   })
 
   await test.step('finds the group’s people in the directory', async () => {
-    await page.goto('/admin/student')
+    await visit(page, '/admin/student')
     const groups = page.getByLabel('Group', { exact: true })
     const option = groups.locator('option', { hasText: name })
     await groups.selectOption((await option.getAttribute('value')) ?? '')
@@ -37,13 +36,13 @@ test('an admin makes a group, fills it, finds its people in the directory and de
   })
 
   await test.step('deletes the group, not its people', async () => {
-    await page.goto('/admin/groups')
+    await visit(page, '/admin/groups')
     await page.getByRole('link', { name }).click()
     await page.getByRole('button', { name: `More actions for ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete group' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click()
     await expect(page.getByText(`Group “${name}” was deleted`)).toBeVisible()
-    await page.goto(`/admin/student?q=${encodeURIComponent(member)}`)
+    await visit(page, `/admin/student?q=${encodeURIComponent(member)}`)
     await expect(page.getByRole('link', { name: member })).toBeVisible()
   })
 })

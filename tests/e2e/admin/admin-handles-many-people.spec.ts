@@ -4,6 +4,7 @@ import { expect, test } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { personOf } from '../support/people.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 /**
  * A retry of a failed journey finds the people of the first run. The name is last in the alphabet, so that it moves
@@ -12,7 +13,6 @@ import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 const runName = () => `Zcrew${test.info().retry}${Date.now()}`
 
 async function chooseForAll(page: Page, crew: string, menu: string, action: string): Promise<void> {
-  await page.goto(`/admin/student?q=${crew}`)
   await expect(page.getByRole('link', { name: new RegExp(crew) })).toHaveCount(25)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Select all 30 students' }).click()
@@ -34,7 +34,7 @@ test('an admin changes all people that a filter finds, watches it and takes it b
       last_name: crew,
       invite: false,
     })
-  await arriveAsStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin', `/admin/student?q=${crew}`)
   await test.step('gives all of them a tag', async () => {
     await chooseForAll(page, crew, 'Tags', 'Add tags')
     const dialog = page.getByRole('dialog', { name: /30 people/ })
@@ -52,7 +52,7 @@ test('an admin changes all people that a filter finds, watches it and takes it b
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
     // The label of the figure, which is there at once, and the status at the end.
     await expect(page.getByText('Undone', { exact: true })).toHaveCount(2)
-    await page.goto(`/admin/student?q=${crew}&tag=drill`)
+    await visit(page, `/admin/student?q=${crew}&tag=drill`)
     await expect(page.getByText('No students found').or(page.getByText('No one found'))).toBeVisible()
   })
 })

@@ -5,6 +5,7 @@ import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import { addGreek } from '../support/translator.ts'
+import { visit } from '../support/visit.ts'
 
 const unit = (source: string, target: string) =>
   `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="el"><seg>${target}</seg></tuv></tu>`
@@ -21,7 +22,7 @@ test('an admin reads a memory of another program, sees what was refused, and kno
   await arriveAsStaff(page, 'admin')
   await addGreek(page, course)
 
-  await page.goto('/admin/translations/memory?from=en_US&to=el_GR')
+  await visit(page, '/admin/translations/memory?from=en_US&to=el_GR')
   await page.getByRole('button', { name: 'Import TMX' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import translations' })
   const units = unit(source, 'Διαβάστε όλη τη διεύθυνση πριν κάνετε κλικ.') + unit('Left open', '')
@@ -46,7 +47,7 @@ test('an admin reads a memory of another program, sees what was refused, and kno
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText(source)).toBeVisible()
 
-  await page.goto(`/admin/courses/${course.courseId}/translate`)
+  await visit(page, `/admin/courses/${course.courseId}/translate`)
   await expect(page.getByRole('link', { name: 'Memory' })).toBeVisible()
   await photograph(page, 'languages')
   await page.getByRole('button', { name: 'Assign a translator' }).click()

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
-import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 /**
  * The format that Excel saves in Western Europe: semicolons, one byte per character. A retry finds the people of the
@@ -32,11 +33,7 @@ test('an admin imports a file from Excel with errors, repairs the refused rows a
   page,
 }) => {
   const run = `${test.info().retry}${Date.now()}`
-  const { email, password } = personOf('admin')
-  await page.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
-  await page.getByLabel('Work e-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
-  await page.keyboard.press('Enter')
+  await arriveAsStaff(page, 'admin', '/admin/student')
   await page.getByRole('link', { name: 'Import file' }).click()
   await upload(page, 'castell.csv', fromExcel(run))
   await expect(page.getByText('Begoña Núñez').first()).toBeVisible()
@@ -64,6 +61,6 @@ test('an admin imports a file from Excel with errors, repairs the refused rows a
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
   await page.getByRole('button', { name: 'Import 2 people' }).click()
   await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible()
-  await page.goto(`/admin/student?q=marc.${run}`)
+  await visit(page, `/admin/student?q=marc.${run}`)
   await expect(page.getByRole('link', { name: 'Marc Soler' })).toBeVisible()
 })

@@ -4,18 +4,14 @@ import { expect, test } from '../support/journey.ts'
 import { nextMail } from '../support/outbox.ts'
 import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
-import { arriveAsStudent, signInByLink } from '../support/signing-in/sign-in.ts'
+import { arriveAsStaff, arriveAsStudent, signInByLink } from '../support/signing-in/sign-in.ts'
 
 /** A retry of a failed journey finds the people of the first run. */
 const own = (name: string) => `${name}.${test.info().retry}.${Date.now()}@harbor.example`
 
-async function openDirectory(page: Page): Promise<void> {
-  const { email, password } = personOf('admin')
-  await page.goto('/admin/login?redirectTo=%2Fadmin%2Fstudent')
-  await page.getByLabel('Work e-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Add people' })).toBeVisible()
+async function openPerson(page: Page, { email }: { email: string }): Promise<void> {
+  await arriveAsStaff(page, 'admin', `/admin/student?q=${encodeURIComponent(email)}`)
+  await page.getByRole('table').getByRole('link').first().click()
 }
 
 test('an admin adds a person, who is invited and signs in, and disables the account', async ({
@@ -23,7 +19,7 @@ test('an admin adds a person, who is invited and signs in, and disables the acco
   arrive,
 }) => {
   const email = own('ida.berg')
-  await openDirectory(page)
+  await arriveAsStaff(page, 'admin', '/admin/student')
   await test.step('adds and invites', async () => {
     await page.getByRole('button', { name: 'Add people' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add people' })
@@ -44,7 +40,6 @@ test('an admin adds a person, who is invited and signs in, and disables the acco
   await signInByLink(theirs, email)
 
   await test.step('the account is disabled: the person is signed out', async () => {
-    await page.goto(`/admin/student?q=${encodeURIComponent(email)}`)
     await page.getByRole('link', { name: 'Ida Berg' }).click()
     await expect(page.getByText('Logistics')).toBeVisible()
     await expect(page.getByText('Sign-in: link by e-mail')).toBeVisible()
@@ -62,7 +57,7 @@ test('an admin pastes a list and is told what became of each line before anyone 
   page,
 }) => {
   const email = own('tom.lund')
-  await openDirectory(page)
+  await arriveAsStaff(page, 'admin', '/admin/student')
   await page.getByRole('button', { name: 'Add people' }).click()
   await page.getByRole('tab', { name: 'Paste a list' }).click()
   const lines = `Tom Lund <${email}>\n${personOf('student').email}\nnonsense`
@@ -82,14 +77,11 @@ test('an admin switches the community off for a student, whose open page leaves 
   student,
 }) => {
   const theirs = await arrive()
-  await arriveAsStudent(theirs, student.email)
+  await arriveAsStudent(theirs, student.email, '/community/recent')
   const menu = theirs.getByRole('navigation').first()
-  await theirs.goto('/community/recent')
   await expect(menu.getByRole('link', { name: 'Community' })).toBeVisible()
 
-  await openDirectory(page)
-  await page.goto(`/admin/student?q=${encodeURIComponent(student.email)}`)
-  await page.getByRole('table').getByRole('link').first().click()
+  await openPerson(page, student)
   const choose = async (choice: string) => {
     await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Change settings' }).click()
@@ -110,9 +102,7 @@ test('an admin switches the community off for a student, whose open page leaves 
 test('an admin signs a student out everywhere, who can sign in again', async ({ page, arrive, student }) => {
   const theirs = await arrive()
   await arriveAsStudent(theirs, student.email)
-  await openDirectory(page)
-  await page.goto(`/admin/student?q=${encodeURIComponent(student.email)}`)
-  await page.getByRole('table').getByRole('link').first().click()
+  await openPerson(page, student)
   await page.getByRole('button', { name: /^More actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
   await expectAccessible(page)

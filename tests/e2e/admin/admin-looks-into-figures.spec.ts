@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 // Specification +: An admin looks into the figures, from who is not covered to the questions that go wrong
 test('an admin looks into the figures and takes them along', async ({ page }) => {
@@ -31,6 +32,6 @@ test('an admin looks into the figures and takes them along', async ({ page }) =>
   await page.getByRole('button', { name: 'Export figures' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   expect(file).toContain('Overview,,People with a mandatory course,')
-  await page.goto('/admin/audit?lang=en')
+  await visit(page, '/admin/audit')
   await expect(page.getByText(/exported the figures of the dashboard/).first()).toBeVisible()
 })

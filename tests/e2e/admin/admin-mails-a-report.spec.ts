@@ -7,6 +7,7 @@ import { mailCount, nextMail } from '../support/outbox.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 /** Chooses oneself and another frequency than the one that an earlier attempt saved. */
 async function chooseSchedule(page: Page, name: string): Promise<void> {
@@ -46,7 +47,7 @@ test('an admin downloads the report and has it mailed', async ({ page }) => {
   expect(mail.text).toMatch(/Completion: \d+% \(\d+ of \d+\)/)
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf'])
 
-  await page.goto('/admin/audit?lang=en')
+  await visit(page, '/admin/audit')
   await expect(page.getByText(/changed to whom the management report is mailed/).first()).toBeVisible()
   await expect(page.getByText(/The management report was mailed to/).first()).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { ownName } from '#tests/e2e/support/attempt.ts'
 import { expect, test } from '#tests/e2e/support/journey.ts'
 import { anIdentityProvider } from '#tests/e2e/support/signing-in/identity-provider.ts'
 import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
+import { visit } from '#tests/e2e/support/visit.ts'
 
 // Specification +: Directories such as Entra ID and Okta keep people up to date by SCIM 2.0
 test('an admin connects a directory, which then adds people and groups', async ({ page, baseURL }) => {
@@ -45,7 +46,7 @@ test('an admin connects a directory, which then adds people and groups', async (
     await expect(card).toContainText('GET /Users?filter=title co "…"')
     await expectAccessible(page)
   })
-  await page.goto(`/admin/student/${ids[0]}`)
+  await visit(page, `/admin/student/${ids[0]}`)
   await expect(page.getByText(`Managed by ${name}`)).toBeVisible()
   await expect(page.getByText(sales).first()).toBeVisible()
 })

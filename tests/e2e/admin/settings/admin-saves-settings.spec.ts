@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { ownName } from '#tests/e2e/support/attempt.ts'
 import { expect, test } from '#tests/e2e/support/journey.ts'
 import { arriveAsStaff } from '#tests/e2e/support/signing-in/sign-in.ts'
+import { visit } from '#tests/e2e/support/visit.ts'
 
 test('an admin is told that settings were saved, and goes on where they were', async ({ page }) => {
   await arriveAsStaff(page, 'admin', '/admin/settings?tab=notifications')
@@ -38,14 +39,14 @@ test('an admin is told that settings were saved, and goes on where they were', a
   })
 
   await test.step('of a client, whose name stands on the page', async () => {
-    await page.goto('/admin/companies')
+    await visit(page, '/admin/companies')
     await page.getByRole('link', { name: 'Aurora Bank' }).click()
     await page.getByRole('link', { name: 'Branding' }).click()
     await expect(page.getByText('Settings that apply to everyone at Aurora Bank.')).toBeVisible()
   })
 
   await test.step('the community', async () => {
-    await page.goto('/admin/community/settings')
+    await visit(page, '/admin/community/settings')
     const phone = page.getByLabel('Phone number for emergencies')
     const save = page.getByRole('button', { name: 'Save' })
     await phone.fill('+40 21 555 01 10')

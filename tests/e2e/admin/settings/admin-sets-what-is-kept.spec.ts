@@ -1,14 +1,14 @@
 import { expectAccessible } from '#tests/e2e/support/accessibility.ts'
 import { expect, test } from '#tests/e2e/support/journey.ts'
 import { officeAs } from '#tests/e2e/support/office.ts'
-import { createOwnAdmin, enterPassword } from '#tests/e2e/support/signing-in/own-admin.ts'
+import { createOwnAdmin } from '#tests/e2e/support/signing-in/own-admin.ts'
+import { arriveAs } from '#tests/e2e/support/signing-in/sign-in.ts'
+import { visit } from '#tests/e2e/support/visit.ts'
 
 // Specification +: Entries leave a company’s audit log after the years that an owner sets
 test('an owner shortens how long the audit log is kept, and the log says so', async ({ page, request }) => {
   const owner = await createOwnAdmin(request)
-  await enterPassword(page, owner)
-  await expect(page).toHaveURL('/admin')
-  await page.goto('/admin/settings?tab=privacy')
+  await arriveAs(page, owner, '/admin/settings?tab=privacy')
   const card = page.getByRole('heading', { name: 'Audit log' }).locator('..')
   const years = card.getByRole('combobox', { name: 'Keep entries for' })
   await expect(years).toHaveValue('Same as the company above (3 years)')
@@ -22,7 +22,7 @@ test('an owner shortens how long the audit log is kept, and the log says so', as
   await page.reload()
   await expect(years).toHaveValue('1 year')
   await expectAccessible(page)
-  await page.goto('/admin/audit?area=company')
+  await visit(page, '/admin/audit?area=company')
   const entry = page.getByText(/changed how long the audit log of .* is kept/)
   await expect(entry.filter({ visible: true })).toBeVisible()
 })
@@ -33,9 +33,7 @@ test('an owner has unused accounts erased, and sees how many that concerns', asy
   const { post } = await officeAs(request, owner)
   const email = owner.email.replace('nora', 'marta')
   const marta = await post('/api/students', { email, first_name: 'Marta', last_name: 'Lind', invite: false })
-  await enterPassword(page, owner)
-  await expect(page).toHaveURL('/admin')
-  await page.goto('/admin/settings?tab=privacy')
+  await arriveAs(page, owner, '/admin/settings?tab=privacy')
   const card = page.getByRole('heading', { name: 'Accounts never used' }).locator('..')
   await card.getByRole('radio', { name: 'After a number of days' }).check()
   await expect(
@@ -44,7 +42,7 @@ test('an owner has unused accounts erased, and sees how many that concerns', asy
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The settings were saved')).toBeVisible()
-  await page.goto(`/admin/student/${marta.id}`)
+  await visit(page, `/admin/student/${marta.id}`)
   await expect(page.getByText('Never signed in.')).toBeVisible()
   await expect(page.getByText(/Will be erased on/)).toBeVisible()
 })

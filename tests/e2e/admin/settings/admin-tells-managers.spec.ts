@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/support/journey.ts'
 import { officeAs } from '#tests/e2e/support/office.ts'
-import { createOwnAdmin, enterPassword } from '#tests/e2e/support/signing-in/own-admin.ts'
-import { arriveAsStudent } from '#tests/e2e/support/signing-in/sign-in.ts'
+import { createOwnAdmin } from '#tests/e2e/support/signing-in/own-admin.ts'
+import { arriveAs, arriveAsStudent } from '#tests/e2e/support/signing-in/sign-in.ts'
 
 // Specification +: People see that their manager is told of their due dates
 test('an admin has managers told of due dates, and their people read that they are', async ({
@@ -17,13 +17,10 @@ test('an admin has managers told of due dates, and their people read that they a
   await post('/api/students', { ...ada, manager_id, invite: false })
 
   await test.step('the switch of the company, which says what is told', async () => {
-    await enterPassword(page, owner)
-    await expect(page).toHaveURL(/\/admin$/)
-    await page.goto('/admin/settings?tab=notifications')
+    await arriveAs(page, owner, '/admin/settings?tab=notifications')
     const digests = page.getByRole('switch', { name: 'Weekly e-mail to managers' })
     await expect(digests).toHaveAccessibleDescription(/no scores and no links/)
-    // Not `check`, which looks at once: the switch follows when the call has begun.
-    await digests.click()
+    await digests.check()
     await expect(page.getByText('The settings were saved')).toBeVisible()
     await page.reload()
     await expect(digests).toBeChecked()

@@ -37,10 +37,19 @@ export async function arriveAsStaff(
   address = '/admin/courses',
 ): Promise<DemoPerson> {
   const person = personOf(role)
-  await page.goto('/robots.txt')
-  await beginStaffSession(page, person)
-  await open(page, address)
+  await arriveAs(page, person, address)
   return person
+}
+
+/** The same for staff of a journey’s own company, who have no second step. */
+export async function arriveAs(
+  page: Page,
+  credentials: { email: string; password?: string },
+  address = '/admin',
+): Promise<void> {
+  await page.goto('/robots.txt')
+  await beginStaffSession(page, credentials)
+  await open(page, address)
 }
 
 async function open(page: Page, address: string): Promise<void> {
@@ -49,8 +58,10 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** For a page that already shows something of the host. */
-export const beginStaffSession = (page: Page, { email, password }: DemoPerson): Promise<void> =>
-  beginSession(page, '/api/login', { email, password })
+export const beginStaffSession = (
+  page: Page,
+  { email, password }: { email: string; password?: string },
+): Promise<void> => beginSession(page, '/api/login', { email, password })
 
 /** Stores what the sign-in pages store. */
 async function beginSession(page: Page, path: string, body: object): Promise<void> {
