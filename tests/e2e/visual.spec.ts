@@ -3,10 +3,10 @@ import type { Leaderboard, LeaderboardRow } from '#contract/points/leaderboard.t
 import { settled } from './support/accessibility.ts'
 import { ownName } from './support/attempt.ts'
 import { expect, test } from './support/journey.ts'
+import { slowAnswer } from './support/network/slow-answer.ts'
 import { officeOf, paragraph, prepareCourse } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStaff, arriveAsStudent } from './support/signing-in/sign-in.ts'
-import { slowAnswer } from './support/slow-answer.ts'
 
 // Motion is enabled, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
+import { slowAnswer } from '../support/network/slow-answer.ts'
 import { officeOf, prepareCourse } from '../support/office.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
-import { slowAnswer } from '../support/slow-answer.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, '../../support/samples', name)
 

@@ -3,8 +3,8 @@ import { pictureFile } from '../golden-path/course.ts'
 import { lookClosely } from '../golden-path/look-at.ts'
 import { type OwnStudent, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
+import { slowAnswer } from '../support/network/slow-answer.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
-import { slowAnswer } from '../support/slow-answer.ts'
 
 const title = () => ownName('Arranged by hand')
 const lessons = ['Passwords', 'Second factors', 'Passkeys', 'Recovery codes']

@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../support/acces
 import { expect, test } from '../support/journey.ts'
 import { prepareLadder, type Rival } from '../support/ladder.ts'
 import { joined, reloadAndJoin } from '../support/live.ts'
+import { testOnFailingNetwork } from '../support/network/failing-network.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
@@ -66,53 +67,56 @@ test('places change as points come, and nobody is shown who stepped out', async 
   })
 })
 
-test('what was missed without a network is read once when it is back', async ({ page, context, request }) => {
-  const { rivals } = await prepareLadder(request, 'Gap', [
-    ['Vera', 3],
-    ['Lena', 1],
-    ['Carl', 1],
-    ['Dora', 1],
-    ['Emil', 1],
-  ])
-  const [viewer, friend] = rivals as [Rival, Rival]
-  const { id } = await viewer.call('post', '/api/student/community/posts', {
-    title: 'Is this courier real?',
-    body: 'It asks for 2 euros.',
-    is_question: true,
-  })
-  await arriveAsStudent(page, viewer.email, '/leaderboard?lang=en')
-  const thread = await context.newPage()
-  const bothJoined = [joined(page), joined(thread)]
-  await expect(ownPlace(page)).toContainText('of 5 people')
-  await thread.goto(`/community/posts/${id}?lang=en`)
-  await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
-  const path = `/api/student/community/posts/${id}/comments`
-  await friend.call('post', path, { body: 'Ask the post office.' })
-  await Promise.all(bothJoined)
-  await expect(thread.getByText('Ask the post office.')).toBeVisible()
-  // By then the pages’ data is stale, so reconnecting would load it a second time. Waiting for that without a network
-  // would keep the browser busy.
-  await sleep(5_000)
-  await context.setOffline(true)
-  await friend.call('post', path, { body: 'Delete it.' })
-  await viewer.read(1)
-  // The connection is given up after 8 seconds without an answer.
-  await sleep(11_000)
-  const [reads, readsOfThread] = [countReads(page), countReads(thread)]
-  await context.setOffline(false)
-  await expect(thread.getByText('Delete it.')).toBeVisible()
-  await expect(page.getByText('points this month')).toBeVisible()
-  await expect(ownPlace(page)).toContainText('140')
-  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
-  await sleep(5_000)
-  expect(reads()).toMatchObject({
-    '/api/student/leaderboard': 1,
-    '/api/notices/new': 1,
-    '/api/student/badges': 1,
-  })
-  const post = `/api/student/community/posts/${id}`
-  expect(readsOfThread()).toMatchObject({ [post]: 1, [`${post}/comments`]: 1, '/api/notices/new': 1 })
-})
+testOnFailingNetwork(
+  'what was missed without a network is read once when it is back',
+  async ({ page, context, request, network }) => {
+    const { rivals } = await prepareLadder(request, 'Gap', [
+      ['Vera', 3],
+      ['Lena', 1],
+      ['Carl', 1],
+      ['Dora', 1],
+      ['Emil', 1],
+    ])
+    const [viewer, friend] = rivals as [Rival, Rival]
+    const { id } = await viewer.call('post', '/api/student/community/posts', {
+      title: 'Is this courier real?',
+      body: 'It asks for 2 euros.',
+      is_question: true,
+    })
+    await arriveAsStudent(page, viewer.email, '/leaderboard?lang=en')
+    const thread = await context.newPage()
+    const bothJoined = [joined(page), joined(thread)]
+    await expect(ownPlace(page)).toContainText('of 5 people')
+    await thread.goto(`/community/posts/${id}?lang=en`)
+    await expect(thread.getByRole('heading', { level: 1 })).toBeVisible()
+    const path = `/api/student/community/posts/${id}/comments`
+    await friend.call('post', path, { body: 'Ask the post office.' })
+    await Promise.all(bothJoined)
+    await expect(thread.getByText('Ask the post office.')).toBeVisible()
+    await network.lose(context)
+    // A person’s second comment right after the first would be refused.
+    await sleep(5_000)
+    await friend.call('post', path, { body: 'Delete it.' })
+    await viewer.read(1)
+    // The connection is given up after 8 seconds without an answer. By then the pages’ data is stale, so reconnecting would
+    // load it a second time.
+    await sleep(11_000)
+    const [reads, readsOfThread] = [countReads(page), countReads(thread)]
+    await network.restore()
+    await expect(thread.getByText('Delete it.')).toBeVisible()
+    await expect(page.getByText('points this month')).toBeVisible()
+    await expect(ownPlace(page)).toContainText('140')
+    await expect(page.getByRole('button', { name: /^Notifications, \d+ unread$/ })).toBeVisible()
+    await sleep(5_000)
+    expect(reads()).toMatchObject({
+      '/api/student/leaderboard': 1,
+      '/api/notices/new': 1,
+      '/api/student/badges': 1,
+    })
+    const post = `/api/student/community/posts/${id}`
+    expect(readsOfThread()).toMatchObject({ [post]: 1, [`${post}/comments`]: 1, '/api/notices/new': 1 })
+  },
+)
 
 async function joinIfOffered(page: Page, hidden: string): Promise<void> {
   // Joining is applied to people by a background job.
