@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { slowAnswer } from '../slow-answer.ts'
+import { slowAnswer } from '../network/slow-answer.ts'
 
 /** Both buttons must appear together: a later one would move the other from under a finger. */
 export async function expectWaysTogether(page: Page): Promise<void> {
