@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { LessonQuestions } from '#features/community/lesson-questions.tsx'
 import { LockedItem } from '#features/learning/item/locked-item.tsx'
+import { useOpenedItem } from '#features/learning/item/use-opened-item.ts'
 import { usePresence } from '#features/learning/item/use-presence.ts'
 import { itemQuery } from '#features/learning/learning.api.ts'
 import { LessonReader } from '#features/learning/lesson/lesson-reader.tsx'
@@ -28,6 +29,7 @@ const Waiting = () => (
 export const ItemPage = () => {
   const { course, item: at } = useRouteParams('front.library.item')
   const { data, error } = useQuery(itemQuery(course.id, at.id))
+  useOpenedItem(at.id, data !== undefined)
   usePresence({ courseId: course.id, itemId: at.id, isOpen: data !== undefined })
   if (!data) {
     const waiting = <Waiting />
