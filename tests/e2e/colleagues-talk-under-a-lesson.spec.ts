@@ -5,6 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitPhone, photograph } from './support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
+import { visit } from './support/visit.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })
@@ -55,7 +56,7 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
   })
   await decide(await arrive())
   await test.step('the reporter learns the outcome, and the writer why', async () => {
-    await page.goto('/community/own')
+    await visit(page, '/community/own')
     await expect(page.getByRole('region', { name: 'Your reports' })).toContainText('Acted on')
     await photograph(page, 'community-own')
     await other.reload()
@@ -63,7 +64,7 @@ test('two people talk under a lesson, one reports, a moderator decides and both 
     await expect(other.getByText('It insults a colleague.')).toBeVisible()
   })
   await test.step('the question stands at the end of the lesson', async () => {
-    await page.goto(lesson)
+    await visit(page, lesson)
     await toTheEnd(page)
     const questions = page.getByRole('region', { name: 'Questions about this lesson' })
     await expect(questions.getByRole('link', { name: question() })).toBeVisible()

@@ -4,6 +4,7 @@ import { test } from './support/journey.ts'
 import { pressOn, tabTo, watchPointer, writeIn } from './support/keyboard.ts'
 import { personOf } from './support/people.ts'
 import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
+import { visit } from './support/visit.ts'
 
 // Uses community, leaderboard, notifications and moderation by keyboard alone: the focus is visible at each stop and is
 // returned.
@@ -82,12 +83,12 @@ async function takePart(page: Page): Promise<void> {
 }
 
 async function lookAround(page: Page): Promise<void> {
-  await page.goto('/leaderboard?lang=en')
+  await visit(page, '/leaderboard')
   const main = page.getByRole('main')
   const leave = main.getByRole('button', { name: /leaderboard|step out|join/i }).first()
   await pressOn(page, leave)
   await expectFocusKept(page)
-  await page.goto('/notifications?lang=en')
+  await visit(page, '/notifications')
   const cell = main.getByRole('checkbox', { name: 'Likes: List' })
   await tabTo(page, cell)
   const wanted = await cell.isChecked()

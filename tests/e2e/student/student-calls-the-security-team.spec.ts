@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })
@@ -49,7 +50,7 @@ test('a student shows the security team a picture, and is shown one in the answe
     await expect(page.getByRole('img', { name: 'A text message about a parcel' })).toBeVisible()
   })
   await test.step('whoever may answer is told, and answers with a picture', async () => {
-    await office.goto('/admin/notifications?lang=en')
+    await visit(office, '/admin/notifications')
     await office
       .getByRole('link', { name: new RegExp(`asked the security team.*${attemptLetters()}`) })
       .click()

@@ -7,6 +7,7 @@ import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -20,7 +21,7 @@ test('a student downloads a badge, and the file verifies', async ({ page, reques
   const finished = page.waitForResponse((answer) => answer.url().endsWith('/mark-read') && answer.ok())
   await page.getByRole('button', { name: 'Finish lesson' }).click()
   await finished
-  await page.goto('/student/badges')
+  await visit(page, '/student/badges')
 
   const open = page.getByRole('button', { name: 'Download “First lesson”' })
   await open.focus()

@@ -6,6 +6,7 @@ import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ host: 'aurora.localhost' })
 const task = 'Tell a colleague'
@@ -25,7 +26,7 @@ test('a student hands in an extra task, a teacher takes it back, resets the cour
   await expect(extra).toContainText('Open the first lesson before you submit this.')
   await page.getByRole('main').getByRole('link', { name: 'Start course' }).click()
   await expect(page.getByRole('article')).toBeVisible()
-  await page.goto(address)
+  await visit(page, address)
 
   const first = extra.getByRole('listitem').filter({ hasText: task })
   await first.getByRole('button', { name: 'Submit' }).click()
@@ -118,7 +119,7 @@ async function seeTheReset({ page, address }: { page: Page; address: string }): 
   await expect(home).not.toContainText('New for you')
   await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('Start again, 36 minutes')
   await photograph(page, 'home-after-reset')
-  await page.goto('/library/courses')
+  await visit(page, '/library/courses')
   const card = page.getByRole('article').filter({ hasText: 'Working away from the office' })
   await expect(card).toContainText('Start again')
 }

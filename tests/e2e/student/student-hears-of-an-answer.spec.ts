@@ -4,6 +4,7 @@ import { createOwnStudent, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })
@@ -16,12 +17,12 @@ test('a student hears of an answer, opens it from the bell and ends e-mails of t
   student,
   arrive,
 }) => {
-  await arriveAsStudent(page, student.email)
+  await arriveAsStudent(page, student.email, '/community/recent?lang=en')
   await ask(page)
   const other = await arrive()
   const colleague = await createOwnStudent(request, { firstName: 'Pablo', host })
   await arriveAsStudent(other, colleague.email, `${new URL(page.url()).pathname}?lang=en`)
-  await page.goto('/?lang=en')
+  await visit(page, '/')
   await other.getByRole('textbox', { name: 'Your comment' }).fill('Never, give it to the team.')
   await other.getByRole('button', { name: 'Post comment' }).click()
 
@@ -36,7 +37,7 @@ test('a student hears of an answer, opens it from the bell and ends e-mails of t
     await expect(page.getByRole('heading', { level: 1, name: question() })).toBeVisible()
   })
   await test.step('it is read in the list of all', async () => {
-    await page.goto('/notifications?lang=en')
+    await visit(page, '/notifications')
     const row = page.getByRole('listitem').filter({ hasText: question() })
     await expect(row).toBeVisible()
     await expect(row.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
@@ -48,7 +49,6 @@ test('a student hears of an answer, opens it from the bell and ends e-mails of t
 })
 
 async function ask(page: Page): Promise<void> {
-  await page.goto('/community/recent?lang=en')
   await page.getByRole('textbox', { name: 'New post' }).fill('I found a stick in the yard.')
   await page.getByRole('textbox', { name: 'Title' }).fill(question())
   await page.getByRole('checkbox', { name: 'This is a question' }).check()

@@ -4,6 +4,7 @@ import { aQuizOfTwoTries } from '../support/courses/every-kind.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -11,7 +12,7 @@ const grades = (page: Page) => page.getByRole('region', { name: 'Quiz results' }
 const badges = (page: Page) => page.getByRole('region', { name: 'Badges in this course' })
 
 async function takeQuiz(page: Page, quiz: string, answer: string): Promise<void> {
-  await page.goto(quiz)
+  await visit(page, quiz)
   await page.getByRole('button', { name: /^(Start quiz|Try again)$/ }).click()
   await page.getByRole('radio', { name: answer }).check()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -35,13 +36,13 @@ test('a student looks at the results and badges of a course, and shares it witho
   await expect(grades(page)).toHaveCount(0)
 
   await takeQuiz(page, quiz, 'Open it')
-  await page.goto(course)
+  await visit(page, course)
   await expect(grades(page)).toContainText('Pass mark: 50%')
   await expect(grades(page)).toContainText('1 attempt left')
   await expect(grades(page)).toContainText('Not passed, 0%')
 
   await takeQuiz(page, quiz, 'Report it')
-  await page.goto(course)
+  await visit(page, course)
   await expect(grades(page)).toContainText('Attempt 2 counts (your best)')
   await expect(grades(page)).toContainText('Passed, 100%')
   await expect(badges(page).getByRole('listitem').filter({ hasText: 'Earned on' })).not.toHaveCount(0)
@@ -50,7 +51,7 @@ test('a student looks at the results and badges of a course, and shares it witho
   await photograph(page, 'course-results')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${course}/finish`)
+  await visit(page, `${course}/finish`)
   const shared = page.waitForResponse((response) => response.url().endsWith('/mark-shared'))
   await page.getByRole('button', { name: 'Copy text' }).click()
   expect((await shared).status()).toBe(200)

@@ -3,6 +3,7 @@ import { ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -30,7 +31,7 @@ test('a student who pastes a mail into a post, or finds nothing about one, is le
     await expect(page.getByText('pasted e-mail.eml')).toBeVisible()
     await page.getByRole('button', { name: 'Send to the security team' }).click()
     await expect(page.getByRole('region', { name: 'Your reported e-mails' })).toContainText(subject)
-    await page.goto('/community/recent')
+    await visit(page, '/community/recent')
     await expect(page.getByRole('textbox', { name: 'New post' })).toBeEmpty()
   })
   await test.step('a search that finds nothing offers it too', async () => {

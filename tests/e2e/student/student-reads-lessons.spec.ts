@@ -9,6 +9,7 @@ import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 test.use({ host: 'aurora.localhost' })
 
@@ -53,10 +54,10 @@ test('a student finds a lesson, bookmarks it, keeps a note on it and reads in la
   await expect(bookmark).toBeVisible()
   await test.step('home shows the picture of the course that is continued', async () => {
     const address = page.url()
-    await page.goto('/')
+    await visit(page, '/')
     const hero = page.getByRole('region', { name: 'How passwords fall' })
     await expect(hero.locator('img')).not.toHaveAttribute('src', /hero/)
-    await page.goto(address)
+    await visit(page, address)
   })
   await open.click()
   await expect(panel.getByRole('textbox')).toHaveValue('Try the word list on Monday')
@@ -198,7 +199,7 @@ async function releaseInTheMiddle({
     await expect(outline).toContainText('Changed')
     await outline.getByRole('button', { name: 'Close menu' }).click()
     await expect(outline).toBeHidden()
-    await page.goto(address)
+    await visit(page, address)
     await changed.click()
     await expect(page.getByText('This lesson has changed since you read it.')).toBeVisible()
     await expect(page.getByText('Look the number up on your card.')).toBeVisible()
@@ -218,7 +219,7 @@ async function finishEarly(page: Page, title: string): Promise<void> {
     await expect(page.getByText('30 days early')).toBeVisible()
     await expectToFitPhone(page)
     await photograph(page, 'finish-early')
-    await page.goto('/')
+    await visit(page, '/')
     await expect(page.getByText(`“${title}” finished 30 days early`)).toBeVisible()
   })
 }
@@ -249,7 +250,7 @@ async function releaseAfterTheEnd({
     await expect(page.getByText('Ask who is there, and hang up.')).toBeVisible()
     await markRead(page).click()
     await expect(page.getByRole('link', { name: 'See your results' })).toBeVisible()
-    await page.goto(address)
+    await visit(page, address)
     await expect(page.getByRole('heading', { level: 1, name: 'A course that changes' })).toBeVisible()
     await expect(topUpNotice).toBeHidden()
   })
@@ -300,7 +301,7 @@ test('a student whose course is overdue stays as long on a step, and watches as 
   })
   await markRead(page).click({ timeout: 20_000 })
   await expect(page.getByText(/^Lesson done/)).toBeVisible()
-  await page.goto('/')
+  await visit(page, '/')
   await expect(page.getByRole('heading', { name: 'Coming up' })).toBeVisible()
   await expect(row).toBeHidden()
 })
@@ -363,7 +364,7 @@ test('a student shares a result that a guest can check, and goes through the cou
     await finish('Continue lesson')
     await guest.reload()
     await expect(guest.getByRole('heading', { level: 1, name: 'Replaced certificate' })).toBeVisible()
-    await page.goto('/student/profile')
+    await visit(page, '/student/profile')
     const papers = page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: 'Issued on' })
     await expect(papers).toContainText(['Valid', 'Replaced'])
   })

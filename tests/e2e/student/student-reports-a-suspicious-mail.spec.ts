@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const host = 'aurora.localhost'
 test.use({ host })
@@ -61,7 +62,7 @@ test('a student reports a suspicious mail, the team answers, and both see only w
     await expectAccessible(page)
     await expectToFitPhone(page)
     await photograph(page, 'report-mail')
-    await page.goto('/community/recent')
+    await visit(page, '/community/recent')
     await photograph(page, 'community')
   })
   await test.step('what is stored, on a sheet', async () => {

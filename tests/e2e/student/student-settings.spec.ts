@@ -6,6 +6,7 @@ import { expectAccessible, settled } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectToFitScreens, inLargeLetters, photograph } from '../support/screens.ts'
 import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const aPhotograph = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#b45309' } })
@@ -28,7 +29,7 @@ test('a student changes picture, language and notifications, and ends another se
   await changeLanguage(page)
   await chooseMails({ page, elsewhere })
   await test.step('the profile', async () => {
-    await page.goto('/student/profile')
+    await visit(page, '/student/profile')
     await page.getByText('Show as a table').click()
     await expect(page.getByRole('table', { name: 'Last 12 weeks' }).getByRole('row')).toHaveCount(13)
     await expectAccessible(page)
@@ -141,7 +142,7 @@ async function fitLongNames(page: Page): Promise<void> {
   await test.step('a name as long as names may be fits every screen', async () => {
     await rename(page, 'Wolfeschlegel'.repeat(7), 'Markou')
     for (const address of ['/', '/student/profile', '/settings/profile']) {
-      await page.goto(address)
+      await visit(page, address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectToFitScreens(page)
     }
@@ -150,7 +151,7 @@ async function fitLongNames(page: Page): Promise<void> {
   // Specification +: A name from the right keeps its signs in their places, alone and within a sentence
   await test.step('a name from the right keeps its signs in their places', async () => {
     await rename(page, 'יעל', 'כהן!')
-    await page.goto('/student/profile')
+    await visit(page, '/student/profile')
     const heading = page.getByRole('heading', { level: 1, name: 'יעל כהן!' })
     expect(await leftOf(heading, '!')).toBeLessThan(await leftOf(heading, 'כ'))
   })

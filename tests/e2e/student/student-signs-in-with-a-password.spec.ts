@@ -3,8 +3,8 @@ import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { photograph } from '../support/screens.ts'
-import { createOwnAdmin, enterPassword } from '../support/signing-in/own-admin.ts'
-import { arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { createOwnAdmin } from '../support/signing-in/own-admin.ts'
+import { arriveAs, arriveAsStudent } from '../support/signing-in/sign-in.ts'
 
 const password = 'lantern-tide-quay-88'
 
@@ -19,15 +19,13 @@ test('an admin allows passwords in a company, and its student sets one and signs
   const email = owner.email.replace('nora', 'ada')
   await post('/api/students', { email, first_name: 'Ada', last_name: 'Byron', invite: false })
 
-  await enterPassword(page, owner)
-  await expect(page).toHaveURL(/\/admin$/)
-  await page.goto('/admin/settings?tab=signIn')
+  await arriveAs(page, owner, '/admin/settings?tab=signIn')
   await page.getByRole('switch', { name: 'Students may sign in with a password' }).click()
   await expect(page.getByText('The settings were saved')).toBeVisible()
   await expectAccessible(page)
 
   const elsewhere = await arrive()
-  await arriveAsStudent(elsewhere, email)
+  await arriveAsStudent(elsewhere, email, '/settings/profile')
   await setPassword(elsewhere)
   await elsewhere.evaluate(() => localStorage.removeItem('auth'))
   await elsewhere.goto('/login?redirectTo=/library/courses')
@@ -44,7 +42,6 @@ test('an admin allows passwords in a company, and its student sets one and signs
 })
 
 async function setPassword(page: Page): Promise<void> {
-  await page.goto('/settings/profile')
   await page.getByRole('button', { name: 'Set a password' }).click()
   await page.getByLabel('New password').fill(password)
   await page.getByRole('button', { name: 'Save password' }).click()
