@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, TestInfo } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
+import { expectSaved } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { slowAnswer } from '../support/network/slow-answer.ts'
 import { officeOf, prepareCourse } from '../support/office.ts'
@@ -151,7 +152,7 @@ async function addSoundAndFile({
     await below(page)
     await give(page, 'drop', { name: 'Call_sheet.pdf', type: 'application/pdf', text: '%PDF-1.7\n%%EOF\n' })
     await expect(text.getByText('Call sheet')).toBeVisible()
-    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    await expectSaved(page)
   })
 
   // Specification, authoring 3: Pictures and files are pasted and dropped into the text

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import type { OwnStudent } from '../support/attempt.ts'
 import { ownName } from '../support/attempt.ts'
-import { openLesson } from '../support/courses/editor-page.ts'
+import { expectSaved, openLesson } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, expectToFitScreens, photograph } from '../support/screens.ts'
@@ -48,7 +48,7 @@ async function writeStatement(page: Page, course: Prepared): Promise<void> {
     await page.getByLabel('Policy and version').fill('Acceptable use policy, v3.2')
     await page.getByLabel('Link to the policy').fill('https://harbor.example/policy')
     await expect(page.getByLabel('Lesson text').getByText(statement)).toBeVisible()
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page)
     await expectAccessible(page)
     await expectToolbarOnPhone(page)
     await photograph(page, 'editor-acknowledgement')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ownName } from '../support/attempt.ts'
+import { expectSaved } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf } from '../support/office.ts'
 import { expectToFitPhone, expectToFitScreens, photograph } from '../support/screens.ts'
@@ -63,8 +64,6 @@ const choose = async (page: Page, name: string) => {
 const titleIn = (page: Page): Locator =>
   page.getByRole('region', { name: /^\d+ of \d+$/ }).getByLabel('Title')
 
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible()
-
 async function addVideo(page: Page): Promise<void> {
   await test.step('an upload can be cancelled, and what is no video is refused beside its field', async () => {
     await expect(page.getByRole('button', { name: 'Add a video' })).toBeVisible()
@@ -96,7 +95,7 @@ async function addVideo(page: Page): Promise<void> {
     await expect(language).toHaveValue('el_GR')
     await language.selectOption('en_US')
     await expect(language).toHaveValue('en_US')
-    await expectSaved(page)
+    await expectSaved(page, /^Saved/)
     await expectAccessible(page)
     await photograph(page, 'question-video-editor')
     await expectToFitScreens(page)
@@ -110,7 +109,7 @@ async function addAudio(page: Page): Promise<void> {
     await expect(page.locator('audio')).toHaveCount(2)
     await expect(titleIn(page)).toHaveValue('sound')
     await titleIn(page).fill('The recording')
-    await expectSaved(page)
+    await expectSaved(page, /^Saved/)
     await photograph(page, 'question-audio-editor')
   })
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import {
   documentIn,
+  expectSaved,
   idsIn,
   openLesson,
   selectBlockAt,
@@ -202,5 +203,3 @@ async function clip(page: Page, { index, action, by }: Clipping): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
 }
-
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { pictureFile } from '../golden-path/course.ts'
 import { attemptLetters, ownName } from '../support/attempt.ts'
+import { expectSaved } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const title = 'A long course'
-
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()
 
 test('an author finds her place again in a long outline, and her releases', async ({ page, request }) => {
   const office = await officeOf(request)

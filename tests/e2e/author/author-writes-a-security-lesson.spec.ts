@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { ownName } from '../support/attempt.ts'
+import { expectSaved } from '../support/courses/editor-page.ts'
 import { solveLesson } from '../support/courses/solved-lesson.ts'
 import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
@@ -375,5 +376,3 @@ async function markWords(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Mark as a warning sign' })).toBeFocused()
   await page.keyboard.press('Enter')
 }
-
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { pictureFile } from '../golden-path/course.ts'
 import { expectAccessible } from '../support/accessibility.ts'
+import { expectSaved } from '../support/courses/editor-page.ts'
 import { aQuizOfEveryKind } from '../support/courses/every-kind.ts'
 import { test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
@@ -82,7 +83,7 @@ async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Loca
     await page.getByRole('textbox', { name: 'Wrong option 1' }).fill('Fishing')
     const view = page.getByRole('region', { name: 'Student view' })
     await expect(view.getByRole('combobox', { name: 'By phone' })).toContainText('Fishing')
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page, /^Saved/)
     await expectToFitScreens(page)
   })
 
@@ -98,7 +99,7 @@ async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Loca
     await page.getByRole('button', { name: 'Make a blank' }).click()
     await expect(passage).toHaveValue('From [[1]] to left')
     await expect(page.getByRole('textbox', { name: 'Blank 1, word A' })).toHaveValue('right')
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page, /^Saved/)
     await expectAccessible(page)
   })
 
@@ -111,7 +112,7 @@ async function writePairsGapsAndNumbers({ page, list }: { page: Page; list: Loca
     await expect(lacks).toBeVisible()
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('0')
     await expect(lacks).toBeHidden()
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page, /^Saved/)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete question' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete question' }).click()
@@ -130,7 +131,7 @@ async function leaveIncomplete({
 }): Promise<void> {
   await test.step('an incomplete question is there after signing in on another device', async () => {
     await begin(page, 'Ordering', 'In which order?')
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page, /^Saved/)
     const elsewhere = await arrive()
     await signIn(elsewhere)
     await elsewhere.goto(page.url())
@@ -160,7 +161,7 @@ async function leaveIncomplete({
     await list.getByRole('button', { name: /Begun first/ }).click()
     await range()
     await expect(list.getByRole('button', { name: /Begun first/ })).not.toContainText('Incomplete')
-    await expect(page.getByText(/^Saved/)).toBeVisible()
+    await expectSaved(page, /^Saved/)
     await page.reload()
     await expect(last).toContainText('Begun second')
   })

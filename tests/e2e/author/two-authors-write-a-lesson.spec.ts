@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
-import { documentIn, openLesson } from '../support/courses/editor-page.ts'
+import { documentIn, expectSaved, openLesson } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { personOf } from '../support/people.ts'
@@ -167,5 +167,3 @@ async function loseAnswer(page: Page, path: RegExp): Promise<() => Promise<void>
   )
   return () => promise
 }
-
-const expectSaved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectSaved } from './courses/editor-page.ts'
 import { pressOn, tabTo } from './keyboard.ts'
 import { type Office, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { personOf } from './people.ts'
@@ -30,8 +31,12 @@ export async function writeInvoiceCourse(office: Office): Promise<Prepared> {
   return course
 }
 
-/** The unit currently being edited. */
-export const openUnit = (page: Page) => page.getByRole('list').locator('[data-current]')
+/** The unit currently being edited. Found by its mark alone, as by role each element would be looked at each time. */
+export const openUnit = (page: Page) => page.locator('ul [data-current]')
+
+/** What the bar below the texts says is left, once all is saved. */
+const expectLeft = (page: Page, left: number): Promise<void> =>
+  expect(page.locator('[data-phase]').getByText(`${left} left`)).toBeVisible()
 
 export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseId'>): Promise<void> {
   await page.goto(`/admin/courses/${courseId}`)
@@ -52,7 +57,7 @@ export async function translateAll(page: Page, greek: ReadonlyMap<string, string
     const source = (await openUnit(page).locator('[data-source]').first().innerText()).trim()
     await page.keyboard.insertText(greek.get(source) ?? `No text for ${source}`)
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText(`${left - 1} left`).last()).toBeVisible()
+    await expectLeft(page, left - 1)
   }
 }
 
@@ -63,7 +68,7 @@ export async function approveAll(page: Page, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
     await expect(openUnit(page).getByRole('button', { name: 'Approve' })).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText(`${left - 1} left`).last()).toBeVisible()
+    await expectLeft(page, left - 1)
   }
   await pressOn(page, page.getByRole('button', { name: 'Approve all' }))
   await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
@@ -97,7 +102,7 @@ export async function changeThreeSentences(page: Page, { courseId, lessonId }: P
     await page.keyboard.press('End')
     await page.keyboard.insertText(' Today.')
   }
-  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expectSaved(page)
 }
 
 /** Each of the changed texts shows its changes, and is translated again. */
@@ -116,7 +121,7 @@ export async function mendThreeSentences(page: Page, course: Prepared): Promise<
     await page.keyboard.insertText(' Σήμερα.')
     await page.keyboard.press('Control+Enter')
   }
-  await expect(page.getByText('0 left').last()).toBeVisible()
+  await expectLeft(page, 0)
 }
 
 /** A student whose courses are in Greek finds the course and its lesson in Greek. */

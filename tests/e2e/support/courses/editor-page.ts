@@ -30,6 +30,10 @@ export const documentIn = (page: Page): Promise<ContentDocument> =>
     .getByLabel('Lesson text')
     .evaluate((element) => (element as EditorElement).editor.getJSON() as ContentDocument)
 
+/** All is saved. Looks only where that is said, because searching a whole page costs much at each try. */
+export const expectSaved = (page: Page, words = /^Saved \d/): Promise<void> =>
+  expect(page.locator('[data-phase]').getByText(words)).toBeVisible()
+
 /** Selects a whole top-level block. */
 export const selectBlockAt = (page: Page, index: number): Promise<void> =>
   page.getByLabel('Lesson text').evaluate((element, at) => {
