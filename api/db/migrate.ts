@@ -200,19 +200,36 @@ const inTransaction = ({ sql }: MigrationFile): string =>
 
 /** Runs within the caller’s transaction; false if another process was faster. */
 export async function applyMigration(client: pg.ClientBase, file: MigrationFile): Promise<boolean> {
+  return (await applyWithinTransaction(client, [file])).length > 0
+}
+
+/** Runs all of them within the caller’s transaction; returns those that no other process was faster with. */
+export async function applyWithinTransaction(
+  client: pg.ClientBase,
+  files: MigrationFile[],
+): Promise<MigrationFile[]> {
   await client.query('set local statement_timeout = 0')
   await client.query('set local lock_timeout = 0')
   await client.query(patiently('select pg_advisory_xact_lock($1)', [lockNumber]))
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
-  const claim = 'insert into migrations (name, checksum) values ($1, $2) on conflict do nothing'
-  const { rowCount } = await client.query(claim, [file.name, file.checksum])
-  if (rowCount === 0) return false
+  const claim =
+    'insert into migrations (name, checksum) select * from unnest($1::text[], $2::text[]) on conflict do nothing returning name'
+  const { rows } = await client.query(claim, [
+    files.map(({ name }) => name),
+    files.map(({ checksum }) => checksum),
+  ])
+  const claimed = new Set(rows.map(({ name }) => name))
+  const own = files.filter(({ name }) => claimed.has(name))
   await client.query(`set local lock_timeout = ${lockPatienceMs}`)
+  for (const file of own) await runMigration(client, file)
+  return own
+}
+
+async function runMigration(client: pg.ClientBase, file: MigrationFile): Promise<void> {
   try {
     await client.query(patiently(inTransaction(file)))
-    return true
   } catch (cause) {
     const text = `The migration ${file.name} failed and changed nothing: ${errorText(cause)}.`
     throw new StartError(text, { cause })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { applyMigration, pendingMigrations, readMigrations } from '../migrate.ts'
+import { applyWithinTransaction, pendingMigrations, readMigrations } from '../migrate.ts'
 import {
   type ForeignKey,
   listDrops,
@@ -27,7 +27,10 @@ export async function startLoad(client: pg.ClientBase, header: BackupHeader): Pr
   for (const drop of await listDrops(client)) await client.query(drop)
   const files = readMigrations()
   const newer = pendingMigrations(files, header.migrations)
-  for (const file of files) if (!newer.includes(file)) await applyMigration(client, file)
+  await applyWithinTransaction(
+    client,
+    files.filter((file) => !newer.includes(file)),
+  )
   await client.query('set constraints all immediate')
   const foreignKeys = await listForeignKeys(client)
   const triggered = await listTriggeredTables(client)
@@ -43,7 +46,7 @@ export async function startLoad(client: pg.ClientBase, header: BackupHeader): Pr
       await setSequences(client, header.sequences)
       for (const table of triggered) await client.query(`alter table ${quote(table)} enable trigger user`)
       await addForeignKeys(client, foreignKeys)
-      for (const file of newer) await applyMigration(client, file)
+      await applyWithinTransaction(client, newer)
     },
   }
 }
@@ -52,9 +55,17 @@ function quote(name: string): string {
   return pg.escapeIdentifier(name)
 }
 
-/** Migrations may have inserted rows that the backup contains as well. */
+/**
+ * Migrations may have inserted rows that the backup contains as well. Only tables with rows are truncated, because that
+ * builds each of their indexes anew.
+ */
 async function emptyTables(client: pg.ClientBase, tables: Table[]): Promise<void> {
-  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
+  if (tables.length === 0) return
+  const filled = tables.map(
+    ({ name }) => `select ${pg.escapeLiteral(name)} as name where exists (select from ${quote(name)})`,
+  )
+  const { rows } = await client.query(filled.join(' union all '))
+  if (rows.length > 0) await client.query(`truncate ${rows.map(({ name }) => quote(name)).join(', ')}`)
 }
 
 async function addForeignKeys(client: pg.ClientBase, keys: ForeignKey[]): Promise<void> {
