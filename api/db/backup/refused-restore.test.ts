@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { addCompany, contentOf, folderContent, repack } from '#tests/support/database/backup-content.ts'
+import { addCompany, contentOver, folderContent, repack } from '#tests/support/database/backup-content.ts'
 import { asAdmin, copyDataDir, createTestDatabase, quietLog } from '#tests/support/database/database.ts'
 import { startWriter, temporaryDataDir, usedDataDir } from '#tests/support/database/database-processes.ts'
 import { fillDisk, mountable, smallDisk, whySkipped } from '#tests/support/database/small-disk.ts'
 import { openDatabase } from '../connect.ts'
-import { urlConfig } from '../connection/connection-config.ts'
+import { maintenanceConfig, urlConfig } from '../connection/connection-config.ts'
 import { StartError } from '../start-error.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
@@ -56,8 +57,10 @@ async function targetDatabase(): Promise<Target> {
   const dataDir = join(folder, 'target')
   mkdirSync(join(dataDir, 'files'), { recursive: true })
   writeFileSync(join(dataDir, 'files', 'kept'), 'kept')
-  const content = async () => [await contentOf(urlConfig(databaseUrl)), folderContent(dataDir)]
-  return { dataDir, databaseUrl, content, drop }
+  const client = new pg.Client(maintenanceConfig(urlConfig(databaseUrl)))
+  await client.connect()
+  const content = async () => [await contentOver(client), folderContent(dataDir)]
+  return { dataDir, databaseUrl, content, drop: () => client.end().then(drop) }
 }
 
 function flipped(content: Buffer, index: number): Buffer {

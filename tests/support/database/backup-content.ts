@@ -12,46 +12,34 @@ import { type DatabaseConfig, maintenanceConfig } from '#db/connection/connectio
 /** A text that reveals a copy that mixes up tabs, line endings, backslashes or encodings. */
 const awkward = 'Ελληνικά\tȘtefan Țăran\n\\N \\. "quoted" \u{1F512}\r\nend'
 
-/** Adds a company with its dependent rows, in one transaction, so that a reader never sees part of it. */
+/**
+ * Adds a company with its dependent rows in one statement, so that a reader never sees part of it. Course and release
+ * refer to each other, so no order of tables works without dropping foreign keys; and a trigger queues the event, which
+ * it must not do again in a restore.
+ */
+const addingCompany = `
+  with company as (
+    insert into companies (id, name, app_name, settings)
+      values ($1::uuid, $4::text, '', jsonb_build_object('text', $4::text, 'none', null))
+  ), host as (
+    insert into company_hosts (hostname, company_id) values ($1::uuid || '.test', $1::uuid)
+  ), course as (
+    insert into courses (id, company_id, slug, difficulty, locales, current_release_id)
+      values ($2::uuid, $1::uuid, 'x', 'beginner', '{en_US,el_GR}', $3::uuid)
+  ), release as (
+    insert into releases (id, company_id, course_id, number, kind, draft_hash, outline, snapshot, changes)
+      values ($3::uuid, $1::uuid, $2::uuid, 1, 'material', '', '[]', jsonb_build_array(repeat($4::text, 20)), '[]')
+  ), job as (
+    insert into jobs (id, kind, data, run_at)
+      values (gen_random_uuid(), 'nothing', jsonb_build_object('text', $4::text), '2030-01-01')
+  )
+  insert into events (id, company_id, kind, data)
+    values (gen_random_uuid(), $1::uuid, 'course.published', jsonb_build_object('text', $4::text))`
+
 export async function addCompany(pool: pg.Pool): Promise<string> {
-  const [company, course, release] = [randomUUID(), randomUUID(), randomUUID()]
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query("insert into companies (id, name, app_name, settings) values ($1, $2, '', $3)", [
-      company,
-      awkward,
-      JSON.stringify({ text: awkward, none: null }),
-    ])
-    await client.query('insert into company_hosts (hostname, company_id) values ($1, $2)', [
-      `${company}.test`,
-      company,
-    ])
-    await client.query(
-      "insert into courses (id, company_id, slug, difficulty, locales) values ($1, $2, 'x', 'beginner', '{en_US,el_GR}')",
-      [course, company],
-    )
-    await client.query(
-      `insert into releases (id, company_id, course_id, number, kind, draft_hash, outline, snapshot, changes)
-       values ($1, $2, $3, 1, 'material', '', '[]', $4, '[]')`,
-      [release, company, course, JSON.stringify([awkward.repeat(20)])],
-    )
-    await client.query("insert into jobs (id, kind, data, run_at) values ($1, 'nothing', $2, '2030-01-01')", [
-      randomUUID(),
-      JSON.stringify({ text: awkward }),
-    ])
-    // A trigger queues it, which it must not do again in a restore.
-    await client.query(
-      "insert into events (id, company_id, kind, data) values ($1, $2, 'course.published', $3)",
-      [randomUUID(), company, JSON.stringify({ text: awkward })],
-    )
-    // The rows refer to each other, so no order of tables works without dropping foreign keys.
-    await client.query('update courses set current_release_id = $1 where id = $2', [release, course])
-    await client.query('commit')
-    return company
-  } finally {
-    client.release()
-  }
+  const company = randomUUID()
+  await pool.query(addingCompany, [company, randomUUID(), randomUUID(), awkward])
+  return company
 }
 
 /** The content of a database and its constraints, in a form comparable between servers. */
@@ -59,27 +47,36 @@ export async function contentOf(config: DatabaseConfig): Promise<Record<string, 
   const client = new pg.Client(maintenanceConfig(config))
   await client.connect()
   try {
-    const tables = await listTables(client)
-    const digests = tables.map(
-      ({ name }) =>
-        `select ${pg.escapeLiteral(name)} as name,
-           count(*) || ' ' || md5(coalesce(string_agg(h, '' order by h collate "C"), '')) as digest
-         from (select md5(t::text) as h from ${pg.escapeIdentifier(name)} t) hashes`,
-    )
-    const { rows } = await client.query<{ name: string; digest: string }>(digests.join(' union all '))
-    const guards = await client.query(
-      `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
-       where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
-    )
-    return {
-      tables,
-      rows: Object.fromEntries(rows.map(({ name, digest }) => [name, digest])),
-      guards: guards.rows,
-      foreignKeys: await listForeignKeys(client),
-      sequences: await listSequences(client),
-    }
+    return await contentOver(client)
   } finally {
     await client.end()
+  }
+}
+
+/** The same over an open connection, whose process has read the catalogue and planned the long statement before. */
+export async function contentOver(client: pg.Client): Promise<Record<string, unknown>> {
+  const tables = await listTables(client)
+  const digests = tables.map(
+    ({ name }) =>
+      `select ${pg.escapeLiteral(name)} as name,
+         count(*) || ' ' || md5(coalesce(string_agg(h, '' order by h collate "C"), '')) as digest
+       from (select md5(t::text) as h from ${pg.escapeIdentifier(name)} t) hashes`,
+  )
+  const text = digests.join(' union all ')
+  const { rows } = await client.query<{ name: string; digest: string }>({
+    name: sha256(text).slice(0, 40),
+    text,
+  })
+  const guards = await client.query(
+    `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
+     where connamespace = 'public'::regnamespace and contype <> 'n' order by 1, 2`,
+  )
+  return {
+    tables,
+    rows: Object.fromEntries(rows.map(({ name, digest }) => [name, digest])),
+    guards: guards.rows,
+    foreignKeys: await listForeignKeys(client),
+    sequences: await listSequences(client),
   }
 }
 
