@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '#api/app.ts'
 import { type Endpoint, rolesWithoutAbility } from '#contract/endpoint.ts'
+import { tokenHash } from '#platform/ids.ts'
 import { anyCall, type Call } from './fuzz/any-call.ts'
 import { chance } from './fuzz/chance.ts'
 import { sendCall } from './fuzz/send-call.ts'
@@ -37,16 +38,32 @@ const endpoints = allRoutes.map(({ endpoint }) => endpoint).sort((one, other) =>
 
 /** A refused call reads nothing, so a single one is enough; only guests make public calls. */
 function callsOf(endpoint: Endpoint, role: (typeof roles)[number]): number {
-  const isOpen =
+  const isOpenToRole =
     endpoint.access === 'public' ? role === 'guest' : rolesWithoutAbility(endpoint)?.includes(role)
-  return isOpen ? callsEach : 1
+  return isOpenToRole ? callsEach : 1
 }
 
-/** Each call gets a fresh session, because it may end its own. */
-async function callerOf(world: World, role: (typeof roles)[number]): Promise<string | null> {
+/** The session of the calls before, unless they have ended it. */
+async function callerOf(
+  world: World,
+  role: (typeof roles)[number],
+  before: string | null,
+): Promise<string | null> {
   if (role === 'guest') return null
+  if (before && (await isOpen(before))) return before
   const person: TestPerson = world[role]
   return aToken(app, person.id)
+}
+
+async function isOpen(token: string): Promise<boolean> {
+  const session = await app.database.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 /** The call as it was sent, truncated if long. */
@@ -65,8 +82,9 @@ describe.each(seeds)('with the seed %i', (seed) => {
     const random = chance(`${seed} ${role}`)
     const failed: string[] = []
     const seen = new Set<number>()
+    let token: string | null = null
     for (const endpoint of endpoints) {
-      const token = await callerOf(ours, role)
+      token = await callerOf(ours, role, token)
       for (let each = 0; each < callsOf(endpoint, role); each += 1) {
         const row = table[`${endpoint.method} ${endpoint.path}`] ?? { own: [] }
         const call = anyCall(random, { endpoint, row, document, worlds: [ours, theirs], token })
