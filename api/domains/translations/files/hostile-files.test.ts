@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploadMedia } from '#contract/content/content.ts'
 import * as helps from '#contract/translations/helps.ts'
 import * as imports from '#contract/translations/imports.ts'
@@ -18,8 +18,11 @@ const app = aTestApp()
 const call = callsOf(app)
 const pair = { source_locale: 'en_US', target_locale: 'el_GR' } as const
 const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
-let path: JobPath
-let lesson: { courseId: string; lessonId: string }
+const path = fileFixture(async (): Promise<JobPath> => aGreekJob(app, admin, ['Stop and look.']))
+const lesson = fileFixture(async () => {
+  const course = await aCourse(app, admin, { lessons: 1 })
+  return { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
+})
 
 /** A server that a malicious file could make our server call. */
 let calls = 0
@@ -33,12 +36,6 @@ beforeAll(async () => {
   outsideUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
 })
 afterAll(() => outside.close())
-
-beforeEach(async () => {
-  path ??= await aGreekJob(app, admin, ['Stop and look.'])
-  const course = await aCourse(app, admin, { lessons: 1 })
-  lesson = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
-})
 
 type Send = (bytes: Uint8Array) => Promise<{ status: number; text: string }>
 const fileOf = (bytes: Uint8Array) => ({ name: 'file', type: 'application/octet-stream', bytes })
@@ -154,10 +151,14 @@ describe('a hostile file', () => {
     terms: (await call(helps.listGlossary, { as: admin })).data,
   })
 
+  let before: Awaited<ReturnType<typeof state>>
+  beforeAll(async () => {
+    before = await state()
+  })
+
   it.each(cases)(
     'of $name with $attack is refused and changes nothing',
     async ({ format, make }) => {
-      const before = await state()
       const answer = await format.send(make(format))
       expect([answer.status, answer.text.slice(0, 200)]).toEqual([
         expect.toBeOneOf([413, 415, 422]),
