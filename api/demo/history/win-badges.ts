@@ -38,12 +38,13 @@ export function winBadges({ learner, events, zone, enrolmentOf, titleOf }: Won):
       at: event.at,
     })
   }
+  const days = new Map(events.map(({ at }) => [at, localDay(at, zone)]))
   for (const [index, event] of events.entries()) {
     if (!earning.includes(event.kind)) continue
     // Events completed by the same action are in the log before its badges are awarded.
     const until = events.findLastIndex(({ at }) => at === event.at)
     const known = events.slice(0, Math.max(index, until) + 1)
-    for (const badge of earned(factsOf(known, zone))) give(event, badge)
+    for (const badge of earned(factsOf(known, days))) give(event, badge)
     const finished = known.find(({ kind, at }) => kind === 'course.completed' && at === event.at)
     if (finished) give(event, ofEachCourse, titleOf(event.course_id))
   }
@@ -52,14 +53,14 @@ export function winBadges({ learner, events, zone, enrolmentOf, titleOf }: Won):
 
 const counted = ['lesson.completed', 'quiz.passed', 'quiz.failed']
 
-function factsOf(events: readonly LearnerEvent[], zone: string): Facts {
+function factsOf(events: readonly LearnerEvent[], dayOf: ReadonlyMap<string, string>): Facts {
   const of = (kind: string) => events.filter((event) => event.kind === kind)
   const lessons = of('lesson.completed')
   const courses = of('course.completed')
   const passed = of('quiz.passed')
   const known = passed.filter(({ data }) => data.key_known === undefined)
   const days = [
-    ...new Set(events.filter(({ kind }) => counted.includes(kind)).map(({ at }) => localDay(at, zone))),
+    ...new Set(events.filter(({ kind }) => counted.includes(kind)).map(({ at }) => dayOf.get(at) ?? '')),
   ].sort()
   const ahead = ({ at, data }: LearnerEvent, ms: number): boolean =>
     typeof data.due_at === 'string' && Date.parse(at) <= Date.parse(data.due_at) - ms
