@@ -1,8 +1,9 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { admin, setUpPlatform } from '../support/first-day/first-day.ts'
+import { admin } from '../support/first-day/first-day.ts'
 import { expect } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
+import { arriveAsFirstAdmin } from '../support/signing-in/sign-in.ts'
 import { addSamlProvider, proveMailDomain, signInAtSamlProvider, test } from '../support/signing-in/sso.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -17,7 +18,7 @@ test('an admin sets up a SAML provider, and a student signs in by it and comes b
   saml,
 }) => {
   saml.people.set('ada', { email: 'ada@northgate.example' })
-  await setUpPlatform(page, own.output)
+  await arriveAsFirstAdmin(page, own.output)
   const { post } = await officeAs(request, admin)
   const ada = { email: 'ada@northgate.example', first_name: 'Ada', last_name: 'Byron' }
   await post('/api/students', { ...ada, invite: false })

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { twentyMinutes, writeTwentyMinutes } from '../support/courses/twenty-minute-course.ts'
 import { byDeepL, type DeepLServer, startDeepL } from '../support/deepl-server.ts'
-import { admin, setUpPlatform } from '../support/first-day/first-day.ts'
+import { admin } from '../support/first-day/first-day.ts'
 import { test as base, expect } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { expectToFitPhone } from '../support/screens.ts'
 import { type LaunchedApp, launchApp } from '../support/served-app.ts'
+import { arriveAsFirstAdmin } from '../support/signing-in/sign-in.ts'
 import { benchOf, openUnit } from '../support/translator.ts'
 
 /** A separate installation that sends texts to a server with DeepL’s API. */
@@ -59,7 +60,7 @@ test('an admin has a course translated by a service, within a budget, stops it a
   deepL,
 }) => {
   const { step } = test
-  await setUpPlatform(page, own.output)
+  await arriveAsFirstAdmin(page, own.output)
   const office = await officeAs(request, admin)
   const course = await writeTwentyMinutes(office)
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })

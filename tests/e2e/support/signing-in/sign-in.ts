@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/accounts.ts'
+import { admin } from '../first-day/first-day.ts'
 import { mailCount, nextLink } from '../outbox.ts'
 import { type DemoPerson, personOf } from '../people.ts'
-import { servedApp } from '../served-app.ts'
 
 /** Signs a student in by the e-mailed link, in any interface language. */
 export async function signInByLink(page: Page, email: string): Promise<void> {
@@ -52,6 +52,17 @@ export async function arriveAs(
   await open(page, address)
 }
 
+/** Sets up an empty installation with the token that it prints, and gives its admin a session. */
+export async function arriveAsFirstAdmin(page: Page, output: () => string): Promise<void> {
+  const printed = () => /\/setup\/(\S+)/.exec(output())?.[1]
+  await expect.poll(printed, { message: 'the link to set up' }).toBeDefined()
+  await page.goto('/robots.txt')
+  const [first_name, last_name] = admin.name.split(' ')
+  const { email, password } = admin
+  const company = { company_name: 'Northgate Security', hostname: 'localhost', first_name, last_name }
+  await beginSession(page, '/api/setup', { token: printed(), email, password, ...company })
+}
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -80,8 +91,8 @@ async function beginSession(page: Page, path: string, body: object): Promise<voi
 
 /** Requests go to `localhost`, because only the browser resolves names under it. */
 async function post(page: Page, path: string, data: object): Promise<string> {
-  const { host } = new URL(page.url())
-  const answer = await page.request.post(servedApp().url + path, { data, headers: { host } })
+  const { host, port } = new URL(page.url())
+  const answer = await page.request.post(`http://localhost:${port}${path}`, { data, headers: { host } })
   const text = await answer.text()
   expect(answer.ok(), `${path}: ${text}`).toBe(true)
   return text
