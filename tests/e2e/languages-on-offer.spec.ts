@@ -38,8 +38,7 @@ test.describe('at a company of its own', () => {
         JSON.stringify({ platform: 'de_DE', course: 'de_DE', courseAsPlatform: true }),
       ),
     )
-    await page.goto('/library/courses')
-    await page.goto('/settings/profile')
+    await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     const app = page.getByRole('combobox', { name: 'App language' })
     await expect(app.locator('option:checked')).toHaveText('Deutsch (English)')

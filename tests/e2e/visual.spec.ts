@@ -179,10 +179,10 @@ test('a place on the leaderboard is no taller on a phone for its arrow', async (
 })
 
 test('no figure or chart of the dashboard has empty space beside it', async ({ page }) => {
-  await arriveAsStaff(page, 'admin')
+  await arriveAsStaff(page, 'admin', '/admin?lang=en')
   for (const width of [768, 900, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await page.goto('/admin?lang=en')
+    await settled(page)
     const figures = page.getByRole('region', { name: 'Key figures' }).getByRole('listitem')
     const courses = page.getByRole('heading', { name: 'Courses', exact: true, level: 2 })
     await expect(courses).toBeVisible()
