@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
+import { replaceJob } from '#platform/jobs/job.ts'
 import type { TestApp } from '../app.ts'
+import { jobContext } from './job-context.ts'
 
 /** Runs the reminders as the server would at a given time, in whatever state they are. */
 export async function remindAt(app: TestApp, moment: Date): Promise<void> {
-  await app.jobs.plan(moment)
-  await sql`update jobs set run_at = ${moment.toISOString()} where kind = 'learning.reminders'`.execute(
-    app.database.db,
-  )
+  await replaceJob(jobContext(app, moment), { kind: 'learning.reminders' }, { key: '', data: {} })
   await app.jobs.runDue(moment)
   await app.settled()
 }
