@@ -90,8 +90,29 @@ export async function addJobs<D>(
   work: { data: D; key?: string }[],
   at = ctx.now,
 ): Promise<void> {
+  await insertJobs(
+    ctx,
+    work.map((one) => ({ kind, ...one })),
+    at,
+  )
+}
+
+/** Adds the recurring jobs that are not waiting yet, in one statement. */
+export async function addRecurring(ctx: JobCtx, kinds: Pick<Job, 'kind'>[]): Promise<void> {
+  await insertJobs(
+    ctx,
+    kinds.map(({ kind }) => ({ kind, data: {}, key: '' })),
+    ctx.now,
+  )
+}
+
+async function insertJobs(
+  ctx: JobCtx,
+  work: { kind: string; data: unknown; key?: string }[],
+  at: Date,
+): Promise<void> {
   if (work.length === 0) return
-  const rows = work.map(({ data, key = null }) => ({
+  const rows = work.map(({ kind, data, key = null }) => ({
     id: newId(),
     kind,
     key,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/connect.ts'
 import type { Ctx } from '../context.ts'
 import type { Bus } from '../nodes/bus.ts'
-import { addJob, type Job, jobsTopic, Reschedule } from './job.ts'
+import { addRecurring, type Job, jobsTopic, Reschedule } from './job.ts'
 import {
   finish,
   finishUntil,
@@ -166,8 +166,10 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
 
   const plan = async (now = new Date()): Promise<void> => {
     await forgetOldFailures(db, now)
-    for (const each of jobs)
-      if (each.intervalMinutes !== undefined) await addJob(contextAt(now), each, {}, { key: '' })
+    await addRecurring(
+      contextAt(now),
+      jobs.filter(({ intervalMinutes }) => intervalMinutes !== undefined),
+    )
   }
 
   let stopListening = (): void => undefined
