@@ -42,6 +42,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // The product is loaded once a worker, and each file starts applications of its own from it.
           isolate: false,
+          // React's checks for development, in mails, documents and PDFs, cost a fifth of what draws them.
+          env: { NODE_ENV: 'production' },
         },
       },
       {
