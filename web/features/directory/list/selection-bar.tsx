@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StudentSelection } from '#contract/directory/student-selection.ts'
 import { ExportButton } from './export-button.tsx'
+import classes from './selection-bar.module.css'
 import type { StudentColumn } from './student-columns.tsx'
 import type { StudentSelectionControls } from './use-student-selection.ts'
 
@@ -33,8 +34,10 @@ export const SelectionBar = ({ controls, total, columns, actions }: SelectionBar
             {total === null ? t('select.allMatching') : t('select.allOf', { count: total })}
           </Button>
         ) : null}
-        <ExportButton label={t('export.selected')} selection={selection} columns={columns} />
-        {actions?.(selection, clear)}
+        <Group className={classes.actions ?? ''} gap="xs" data-sideways>
+          <ExportButton label={t('export.selected')} selection={selection} columns={columns} />
+          {actions?.(selection, clear)}
+        </Group>
         <Button variant="subtle" size="sm" ml="auto" onClick={clear}>
           {t('select.clear')}
         </Button>
