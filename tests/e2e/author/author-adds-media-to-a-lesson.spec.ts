@@ -6,8 +6,8 @@ import { expectSaved } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { slowAnswer } from '../support/network/slow-answer.ts'
 import { officeOf, prepareCourse } from '../support/office.ts'
-import { personOf } from '../support/people.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, '../../support/samples', name)
 
@@ -16,11 +16,7 @@ test('an author adds a film with captions, sound and a file, and sees them as a 
   request,
 }, testInfo) => {
   const { courseId, lessonId } = await prepareCourse(await officeOf(request), 'Seen and heard', 'The call')
-  const admin = personOf('admin')
-  await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
-  await page.getByRole('textbox').first().fill(admin.email)
-  await page.locator('input[type=password]').fill(admin.password ?? '')
-  await page.keyboard.press('Enter')
+  await arriveAsStaff(page, 'admin', `/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   const text = page.getByLabel('Lesson text')
   const panel = page.getByRole('complementary', { name: 'Settings' })
   // Registers a listener first, so that the first file chooser is not missed while the browser enables interception.

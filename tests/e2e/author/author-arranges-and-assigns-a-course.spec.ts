@@ -5,6 +5,7 @@ import { type OwnStudent, ownName } from '../support/attempt.ts'
 import { expect, test } from '../support/journey.ts'
 import { slowAnswer } from '../support/network/slow-answer.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const title = () => ownName('Arranged by hand')
 const lessons = ['Passwords', 'Second factors', 'Passkeys', 'Recovery codes']
@@ -55,21 +56,23 @@ async function dragByFinger(page: Page, from: Locator, to: Locator): Promise<voi
 }
 
 /** Simulates more courses than a list contains: the wanted one is not among its first hundred rows. */
-async function findsCourseAmongMany(page: Page): Promise<void> {
+async function simulateManyCourses(page: Page): Promise<() => Promise<void>> {
   const unasked = (url: URL) => url.pathname === '/api/courses' && !url.searchParams.has('search')
   await page.route(unasked, async (route) => {
     const response = await route.fetch()
     const { meta } = (await response.json()) as { meta: object }
     await route.fulfill({ response, json: { data: [], meta: { ...meta, next_cursor: 'more' } } })
   })
-  await page.goto('/admin/student')
+  return () => page.unroute(unasked)
+}
+
+async function findsCourseAmongMany(page: Page): Promise<void> {
   const course = page.getByPlaceholder('All courses')
   await course.fill('second fact')
   await page.getByRole('option', { name: 'Passwords and second factors' }).click()
   await expect(page).toHaveURL(/course=/)
   await page.reload()
   await expect(course).toHaveValue('Passwords and second factors')
-  await page.unroute(unasked)
 }
 
 test('an author arranges a course, assigns it, and puts a copy of it away', async ({ page, student }) => {
@@ -269,12 +272,14 @@ async function assignToSome(page: Page, student: OwnStudent): Promise<void> {
     await expect(row).toContainText('30 days after the start')
     const here = page.url()
     await tagStudent(page, student, tag)
+    const endSimulation = await simulateManyCourses(page)
     await page.goto('/admin/student')
     await page.getByLabel('Tag', { exact: true }).selectOption(tag)
     await expect(page.getByRole('link', { name: /Ioana Dumitrescu/ })).toBeHidden()
     await expect(page.getByRole('link', { name: student.name })).toBeVisible()
     await findsCourseAmongMany(page)
-    await page.goto(here)
+    await endSimulation()
+    await visit(page, here)
     await expect(row).toContainText(`${tag}Reaches 1 student now`)
     await row.getByRole('button', { name: 'More actions for Harbor Group' }).click()
     await page.getByRole('menuitem', { name: 'Edit assignment' }).click()
@@ -348,7 +353,7 @@ async function copyAndArchive(page: Page): Promise<void> {
 }
 
 async function tagStudent(page: Page, student: OwnStudent, tag: string): Promise<void> {
-  await page.goto(`/admin/student?q=${student.email}`)
+  await visit(page, `/admin/student?q=${student.email}`)
   await page.getByRole('link', { name: student.name }).click()
   const tags = page.getByRole('combobox', { name: 'Tags' })
   await tags.fill(tag)

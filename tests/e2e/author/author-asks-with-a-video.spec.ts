@@ -5,8 +5,10 @@ import { ownName } from '../support/attempt.ts'
 import { expectSaved } from '../support/courses/editor-page.ts'
 import { expect, test } from '../support/journey.ts'
 import { officeOf } from '../support/office.ts'
+import { personOf } from '../support/people.ts'
 import { expectToFitPhone, expectToFitScreens, photograph } from '../support/screens.ts'
-import { arriveAsStaff, arriveAsStudent } from '../support/signing-in/sign-in.ts'
+import { arriveAsStudent, beginStaffSession } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const sample = (name: string): string => join(import.meta.dirname, '../../support/samples', name)
 const captions = {
@@ -40,7 +42,8 @@ test('an author asks with a video and with audio, and a student answers', async 
   for (const text of ['What do you do?', 'Who is calling?'])
     await post(`${quizzes}/${quiz.id}/questions`, aQuestion(text))
 
-  await arriveAsStaff(page, 'admin')
+  await page.goto('/robots.txt')
+  await beginStaffSession(page, personOf('admin'))
   await page.goto(`/admin/courses/${course.id}/quizzes/${quiz.id}/content`)
   await addVideo(page)
   await addAudio(page)
@@ -116,7 +119,7 @@ async function addAudio(page: Page): Promise<void> {
 
 async function translateVideo(page: Page, courseId: string): Promise<void> {
   await test.step('a translation gets a video of its own, and its captions', async () => {
-    await page.goto(`/admin/courses/${courseId}/translate/es_ES/media`)
+    await visit(page, `/admin/courses/${courseId}/translate/es_ES/media`)
     const rows = page.getByRole('listitem').filter({ hasText: 'The call' })
     await expect(rows).toHaveText([
       /Video, question 1/,

@@ -11,6 +11,8 @@ import { expect, test } from '../support/journey.ts'
 import { officeOf, type Prepared, prepareCourse } from '../support/office.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitScreens, photograph } from '../support/screens.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
+import { visit } from '../support/visit.ts'
 
 const title = 'Taken along'
 const sample = (name: string) => readFile(join(import.meta.dirname, '../../support/samples', name))
@@ -93,11 +95,7 @@ test('an author takes a course along as a website, on paper and as a file that m
   arrive,
 }, testInfo) => {
   const { courseId } = await aRichCourse(request)
-  const admin = personOf('admin')
-  await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}`)
-  await page.getByRole('textbox').first().fill(admin.email)
-  await page.locator('input[type=password]').fill(admin.password ?? '')
-  await page.keyboard.press('Enter')
+  await arriveAsStaff(page, 'admin', `/admin/courses/${courseId}`)
 
   await openWebsite({ page, arrive, testInfo })
   // Specification, authoring 11: PDF
@@ -111,7 +109,7 @@ test('an author takes a course along as a website, on paper and as a file that m
   // Specification, authoring 11: JSON imports again into an equal draft
   await test.step('the file makes an equal course', async () => {
     const { bytes: buffer } = await download(page, 'Course file')
-    await page.goto('/admin/courses')
+    await visit(page, '/admin/courses')
     await page.getByRole('button', { name: 'Import' }).click()
     const dialog = page.getByRole('dialog')
     const file = { name: 'course.json', mimeType: 'application/json', buffer }

@@ -5,8 +5,8 @@ import { expectSaved } from '../support/courses/editor-page.ts'
 import { solveLesson } from '../support/courses/solved-lesson.ts'
 import { expect, test } from '../support/journey.ts'
 import { type Office, officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
-import { personOf } from '../support/people.ts'
 import { photograph } from '../support/screens.ts'
+import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 
 const lesson = 'The late invoice'
 
@@ -23,11 +23,7 @@ test('an author writes a security lesson by keyboard, and a student solves it', 
   const { courseId, lessonId } = prepared
   const { id: nextId } = await office.post(`${prepared.sectionPath}/lessons`, { title: 'Whom to call' })
   await office.write({ courseId, lessonId: nextId }, [paragraph('The number on your card.')])
-  const admin = personOf('admin')
-  await page.goto(`/admin/login?redirectTo=/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
-  await page.getByRole('textbox').first().fill(admin.email)
-  await page.locator('input[type=password]').fill(admin.password ?? '')
-  await page.keyboard.press('Enter')
+  await arriveAsStaff(page, 'admin', `/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   const text = page.getByLabel('Lesson text')
 
   await writeEmailAndPrompt({ page, text })

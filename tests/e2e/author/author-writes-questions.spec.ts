@@ -6,6 +6,7 @@ import { aQuizOfEveryKind } from '../support/courses/every-kind.ts'
 import { test } from '../support/journey.ts'
 import { personOf } from '../support/people.ts'
 import { expectToFitScreens, photograph } from '../support/screens.ts'
+import { beginStaffSession } from '../support/signing-in/sign-in.ts'
 
 const imported = `What do you do with it? {=Report it#Right. ~Delete it ~Open it}
 
@@ -31,13 +32,10 @@ const aQuestion = (text: string) => ({
   ],
 })
 
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = personOf('admin')
-  await page.goto('/admin/login')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/admin$/)
+async function openQuiz(page: Page, address: string): Promise<void> {
+  await page.goto('/robots.txt')
+  await beginStaffSession(page, personOf('admin'))
+  await page.goto(address)
 }
 
 async function begin(page: Page, kind: string, text: string): Promise<void> {
@@ -56,8 +54,7 @@ test('an author writes questions of several kinds and takes others over', async 
   request,
 }) => {
   const course = await aQuizOfEveryKind(request)
-  await signIn(page)
-  await page.goto(`/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)
+  await openQuiz(page, `/admin/courses/${course.courseId}/quizzes/${course.quizId}/content`)
   const list = page.getByRole('complementary', { name: 'Questions' })
 
   await writePairsGapsAndNumbers({ page, list })
@@ -133,8 +130,7 @@ async function leaveIncomplete({
     await begin(page, 'Ordering', 'In which order?')
     await expectSaved(page, /^Saved/)
     const elsewhere = await arrive()
-    await signIn(elsewhere)
-    await elsewhere.goto(page.url())
+    await openQuiz(elsewhere, page.url())
     const row = elsewhere.getByRole('complementary', { name: 'Questions' }).getByRole('listitem').last()
     await expect(row).toContainText('In which order?')
     await expect(row).toContainText('Incomplete')

@@ -32,9 +32,9 @@ test('places change as points come, and nobody is shown who stepped out', async 
     await photograph(page, 'leaderboard-own-place')
   })
   const office = await arrive()
-  await arriveAsStaff(office, 'admin')
+  await arriveAsStaff(office, 'admin', `/admin/settings?company=${companyId}&lang=en`)
   await test.step('with made-up names nobody is known', async () => {
-    await showOnLeaderboard(office, companyId, { mode: 'Pseudonyms' })
+    await showOnLeaderboard(office, { mode: 'Pseudonyms' })
     await page.reload()
     await expect(page.getByRole('list', { name: 'Places' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByText(leader.name)).toHaveCount(0)
@@ -42,7 +42,7 @@ test('places change as points come, and nobody is shown who stepped out', async 
     await photograph(page, 'leaderboard-pseudonyms')
   })
   await test.step('with names places change while one looks', async () => {
-    await showOnLeaderboard(office, companyId, { mode: 'Names' })
+    await showOnLeaderboard(office, { mode: 'Names' })
     await reloadAndJoin(page)
     await expect(ownPlace(page)).toContainText('2of 6 people')
     await expect(page.getByRole('list', { name: 'Top three' })).toContainText(leader.name)
@@ -62,7 +62,7 @@ test('places change as points come, and nobody is shown who stepped out', async 
     await photograph(other, 'leaderboard-stepped-out')
   })
   await test.step('where the company asks first, nobody is shown who has not joined', async () => {
-    await showOnLeaderboard(office, companyId, { isOptIn: true })
+    await showOnLeaderboard(office, { isOptIn: true })
     await joinIfOffered(page, climber.name)
   })
 })
@@ -142,12 +142,12 @@ function countReads(page: Page): () => Record<string, number> {
 
 async function showOnLeaderboard(
   office: Page,
-  companyId: string,
   { mode, isOptIn }: { mode?: string; isOptIn?: boolean },
 ): Promise<void> {
-  await office.goto(`/admin/settings?company=${companyId}&lang=en`)
   if (mode) await office.getByLabel('What colleagues see on the leaderboard').selectOption({ label: mode })
   if (isOptIn) await office.getByRole('switch', { name: 'Show only people who choose to take part' }).check()
+  const saved = office.waitForResponse((one) => one.request().method() === 'PATCH' && one.ok())
   await office.getByRole('button', { name: /^Save/ }).click()
+  await saved
   await expect(office.getByText(/saved/i).first()).toBeVisible()
 }

@@ -4,6 +4,7 @@ import { pressOn, tabTo } from './keyboard.ts'
 import { type Office, type Prepared, paragraph, prepareCourse } from './office.ts'
 import { personOf } from './people.ts'
 import { arriveAsStudent } from './signing-in/sign-in.ts'
+import { visit } from './visit.ts'
 
 /** The texts of a lesson about invoices, with their Greek translations. */
 export const invoiceLesson: readonly (readonly [source: string, target: string])[] = [
@@ -39,7 +40,7 @@ const expectLeft = (page: Page, left: number): Promise<void> =>
   expect(page.locator('[data-phase]').getByText(`${left} left`)).toBeVisible()
 
 export async function addGreek(page: Page, { courseId }: Pick<Prepared, 'courseId'>): Promise<void> {
-  await page.goto(`/admin/courses/${courseId}`)
+  await visit(page, `/admin/courses/${courseId}`)
   await pressOn(page, page.getByRole('link', { name: 'Open translations' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Translations' })).toBeVisible()
   await tabTo(page, page.getByLabel('Language', { exact: true }))
@@ -84,7 +85,7 @@ export async function readTheKeys(page: Page): Promise<void> {
 }
 
 export async function publishByKeyboard(page: Page, { courseId }: Prepared): Promise<void> {
-  await page.goto(`/admin/courses/${courseId}`)
+  await visit(page, `/admin/courses/${courseId}`)
   await pressOn(page, page.getByRole('button', { name: 'Publish release 1' }).first())
   const dialog = page.getByRole('dialog', { name: 'Publish release 1' })
   await pressOn(page, dialog.getByRole('button', { name: 'Publish release 1' }))
@@ -94,7 +95,7 @@ export async function publishByKeyboard(page: Page, { courseId }: Prepared): Pro
 
 /** Adds a word to the last three of the lesson’s four single-line paragraphs. */
 export async function changeThreeSentences(page: Page, { courseId, lessonId }: Prepared): Promise<void> {
-  await page.goto(`/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
+  await visit(page, `/admin/courses/${courseId}/lessons/${lessonId}/content/en_US`)
   await tabTo(page, page.getByLabel('Lesson text'))
   await page.keyboard.press('Control+Home')
   for (let changed = 0; changed < 3; changed += 1) {
@@ -126,14 +127,13 @@ export async function mendThreeSentences(page: Page, course: Prepared): Promise<
 
 /** A student whose courses are in Greek finds the course and its lesson in Greek. */
 export async function readInGreek(page: Page, { courseId }: Prepared): Promise<void> {
-  await arriveAsStudent(page, personOf('student').email)
-  await page.evaluate(() =>
+  await page.addInitScript(() =>
     localStorage.setItem(
       'language',
       JSON.stringify({ platform: 'en_US', course: 'el_GR', courseAsPlatform: false }),
     ),
   )
-  await page.goto(`/library/invoices~${courseId}`)
+  await arriveAsStudent(page, personOf('student').email, `/library/invoices~${courseId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Τιμολόγια που περιμένουν' })).toBeVisible()
   await pressOn(page, page.getByRole('main').getByRole('link', { name: 'Start course' }))
   await expect(page.getByText('Διαβάστε όλη τη διεύθυνση πριν κάνετε κλικ.')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { expect, test } from '../support/journey.ts'
-import { officeOf, type Prepared, paragraph, prepareCourse } from '../support/office.ts'
+import { officeOf, paragraph, prepareCourse } from '../support/office.ts'
 import { expectToFitPhone, photograph } from '../support/screens.ts'
 import { arriveAsStaff } from '../support/signing-in/sign-in.ts'
 import { benchOf, openUnit } from '../support/translator.ts'
@@ -12,9 +12,8 @@ const form = (page: Page) => openUnit(page).getByRole('form', { name: /^Ignore/ 
 const reason = (page: Page) => form(page).getByRole('textbox')
 
 /** Opens a saved translation that lacks the glossary’s term. */
-async function openWarning(page: Page, course: Prepared): Promise<void> {
+async function openWarning(page: Page): Promise<void> {
   const row = page.getByRole('button', { name: source })
-  await page.goto(benchOf(course))
   await row.click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.insertText('Κρατήστε έξω τις ανοησίες.')
@@ -32,8 +31,8 @@ test('a translator ignores a warning with a reason, which the history shows', as
   await office.post(`/api/courses/${course.courseId}/translation_jobs`, { locale: 'el_GR' })
   const pair = { source_locale: 'en_US', target_locale: 'el_GR' }
   await office.post('/api/glossary', { ...pair, term: 'balderdash', target: 'μπούρδες' })
-  await arriveAsStaff(page, 'teacher')
-  await openWarning(page, course)
+  await arriveAsStaff(page, 'teacher', benchOf(course))
+  await openWarning(page)
 
   await test.step('the form closes as soon as the text is another, and does not come back', async () => {
     await page.keyboard.press('Alt+x')
