@@ -43,7 +43,10 @@ export const loadTexts = async (language: MessageLanguage): Promise<void> => {
   const loaded = await Promise.all([files[language](), ...(isStaffArea ? [staffFiles[language]()] : [])])
   for (const [path, words] of loaded.flatMap(({ texts }) => Object.entries(texts))) {
     const noun = /([\w-]+)\.json$/.exec(path)?.[1]
-    if (noun) platform.addResourceBundle(language, noun, noBreakHyphens(words, language))
+    if (!noun) continue
+    // Nothing changes the texts, and copying all of them takes 10 ms of each start.
+    const options = { skipCopy: true }
+    platform.addResourceBundle(language, noun, noBreakHyphens(words, language), false, false, options)
   }
 }
 
