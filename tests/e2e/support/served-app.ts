@@ -12,10 +12,12 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { folderInMemory } from '#tests/support/folder-in-memory.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const prefix = 'wardwise-e2e-'
+const emptyDatabase = fileURLToPath(new URL('../../support/database/empty-database.ts', import.meta.url))
 const logFile = join(root, 'test-results/server.log')
 
 export interface ServedApp {
@@ -43,15 +45,36 @@ export interface LaunchedApp {
   stop: () => Promise<void>
 }
 
-/** Starts the built application on a fresh database. */
-export async function launchApp(
+/** Starts the built application without a company, for journeys that are not about its first start. */
+export async function launchEmptyApp(log: string, settings: Record<string, string>): Promise<LaunchedApp> {
+  const { E2E_EMPTY_DIR: empty } = process.env
+  if (!empty) throw new Error('There is no empty database: run the journeys with playwright test.')
+  const dataDir = temporaryFolder()
+  // Preserves owners, unlike Node’s copy functions.
+  execFileSync('cp', ['-a', `${empty}/.`, dataDir])
+  return launch(dataDir, 'off', log, settings)
+}
+
+/** Starts the built application on a folder without a database. */
+export const launchApp = (
   demo: 'on' | 'off',
   log: string,
   settings: Record<string, string> = {},
-): Promise<LaunchedApp> {
-  const dataDir = mkdtempSync(join(folderInMemory(), prefix))
+): Promise<LaunchedApp> => launch(temporaryFolder(), demo, log, settings)
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(folderInMemory(), prefix))
   // The database may run as another user, who must be able to pass through this folder.
-  chmodSync(dataDir, 0o711)
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+async function launch(
+  dataDir: string,
+  demo: 'on' | 'off',
+  log: string,
+  settings: Record<string, string>,
+): Promise<LaunchedApp> {
   const port = String(await freePort())
   const env = {
     ...process.env,
@@ -97,10 +120,20 @@ export default async function startApp(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, ['tools/prepare.mjs'], { cwd: root, stdio: 'inherit' })
   mkdirSync(join(root, 'test-results'), { recursive: true })
   removeLeftFolders()
-  const { port, dataDir, stop } = await launchApp('on', logFile, { WEBHOOK_INTERNAL_HOSTS: '127.0.0.1' })
-  process.env.E2E_PORT = port
-  process.env.E2E_DATA_DIR = dataDir
-  return stop
+  const empty = temporaryFolder()
+  const removeEmpty = () => rmSync(empty, { recursive: true, force: true })
+  try {
+    execFileSync(process.execPath, [emptyDatabase, empty], { cwd: root, stdio: 'inherit' })
+    const app = await launchApp('on', logFile, { WEBHOOK_INTERNAL_HOSTS: '127.0.0.1' })
+    Object.assign(process.env, { E2E_PORT: app.port, E2E_DATA_DIR: app.dataDir, E2E_EMPTY_DIR: empty })
+    return async () => {
+      await app.stop()
+      removeEmpty()
+    }
+  } catch (error) {
+    removeEmpty()
+    throw error
+  }
 }
 
 async function ready(app: ChildProcess, port: string, output: () => string): Promise<void> {

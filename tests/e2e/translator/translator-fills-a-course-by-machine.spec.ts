@@ -7,7 +7,7 @@ import { admin } from '../support/first-day/first-day.ts'
 import { test as base, expect } from '../support/journey.ts'
 import { officeAs } from '../support/office.ts'
 import { expectToFitPhone } from '../support/screens.ts'
-import { type LaunchedApp, launchApp } from '../support/served-app.ts'
+import { type LaunchedApp, launchEmptyApp } from '../support/served-app.ts'
 import { arriveAsFirstAdmin } from '../support/signing-in/sign-in.ts'
 import { benchOf, openUnit } from '../support/translator.ts'
 
@@ -22,7 +22,7 @@ const test = base.extend<{ deepL: DeepLServer; own: LaunchedApp }>({
   own: async ({ deepL: { url, key } }, use) => {
     const settings = { TRANSLATION_PROVIDER: 'deepl', TRANSLATION_URL: url, TRANSLATION_KEY: key }
     const log = join(import.meta.dirname, '../../../test-results/machine-server.log')
-    const own = await launchApp('off', log, { ...settings, TRANSLATION_PRICE: '20' })
+    const own = await launchEmptyApp(log, { ...settings, TRANSLATION_PRICE: '20' })
     await use(own)
     await own.stop()
   },

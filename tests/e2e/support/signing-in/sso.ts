@@ -4,7 +4,7 @@ import { type NameServer, startNameServer } from '#tests/support/servers/name-se
 import { type OidcServer, startOidcServer, testClient } from '#tests/support/servers/oidc-server.ts'
 import { type SamlProvider, startSamlProvider } from '#tests/support/servers/saml-provider.ts'
 import { test as base } from '../journey.ts'
-import { type LaunchedApp, launchApp } from '../served-app.ts'
+import { type LaunchedApp, launchEmptyApp } from '../served-app.ts'
 
 /** A separate installation that may call a sign-in provider and a name server on this machine. */
 export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcServer; saml: SamlProvider }>({
@@ -17,7 +17,7 @@ export const test = base.extend<{ dns: NameServer; own: LaunchedApp; idp: OidcSe
   own: async ({ dns }, use, { workerIndex }) => {
     // The link for setting up is read from the log, so each journey has one of its own.
     const log = join(import.meta.dirname, `../../../../test-results/sso-server-${workerIndex}.log`)
-    const own = await launchApp('off', log, { DNS_SERVERS: dns.address, SSO_INTERNAL_HOSTS: '127.0.0.1' })
+    const own = await launchEmptyApp(log, { DNS_SERVERS: dns.address, SSO_INTERNAL_HOSTS: '127.0.0.1' })
     await use(own)
     await own.stop()
   },
