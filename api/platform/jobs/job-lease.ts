@@ -51,6 +51,14 @@ export async function leaseDueJobs(
   return rows
 }
 
+/** The kinds of which a job is due that nobody runs, without leasing any. */
+export async function dueKinds(db: Db, now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from jobs where failed_at is null and run_at <= ${now.toISOString()}
+      and (leased_until is null or leased_until <= ${databaseTime(now)})`.execute(db)
+  return new Set(rows.map(({ kind }) => kind))
+}
+
 /** Whether a process currently holds a lease on one of these jobs. */
 export async function isAnyLeased(
   db: Db,

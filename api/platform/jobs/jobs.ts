@@ -6,6 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { Bus } from '../nodes/bus.ts'
 import { addRecurring, type Job, jobsTopic, Reschedule } from './job.ts'
 import {
+  dueKinds,
   finish,
   finishUntil,
   forgetOldFailures,
@@ -131,8 +132,12 @@ export function createJobs({ db, log, jobs, bus, contextAt }: Parts): Jobs {
     const clock = clockFrom(from)
     let found = true
     const never = () => new Promise(() => undefined)
-    while (found)
-      found = (await Promise.all(lanes.map((kinds) => runLane(kinds, clock, never)))).includes(true)
+    while (found) {
+      // Asked once for all lanes, most of which have nothing to do.
+      const due = await dueKinds(db, clock())
+      const busy = lanes.filter((kinds) => kinds.some((kind) => due.has(kind)))
+      found = (await Promise.all(busy.map((kinds) => runLane(kinds, clock, never)))).includes(true)
+    }
   }
 
   const wake = (): void => {
