@@ -32,14 +32,9 @@ export const expectTargets = (page: Page): Promise<void> => expectNone(page, onl
 /** All violations in the current state of the page, as texts that begin with the rule. */
 export const violationsOn = (page: Page): Promise<string[]> => violationsOf(page, { runOnly: tags })
 
-/**
- * Axe is injected once per page, because loading it costs more than a check. The content of a frame, such as the
- * preview’s page, is checked at its own address. Axe must not fetch anything again, which the policy of a downloaded
- * site forbids.
- */
-async function violationsOf(page: Page | Frame, looked: Looked): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(script)
-  return page.evaluate(
+/** The content of a frame, such as the preview’s page, is checked at its own address. */
+const violationsIn = (page: Page | Frame, looked: Looked): Promise<string[]> =>
+  page.evaluate(
     async (options) => {
       if (!window.axe) throw new Error('The page was replaced during the accessibility check')
       const { violations } = await window.axe.run({ exclude: ['iframe'] }, options)
@@ -47,24 +42,36 @@ async function violationsOf(page: Page | Frame, looked: Looked): Promise<string[
         nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
       )
     },
+    // Axe must not fetch anything again, which the policy of a downloaded site forbids.
     { ...looked, preload: false, resultTypes: ['violations' as const] },
   )
+
+/**
+ * Axe is injected once per page, because loading it costs more than a check. Its page is at the top, so that a target
+ * partly covered by a bar is not reported as too small.
+ */
+async function violationsOf(page: Page | Frame, looked: Looked): Promise<string[]> {
+  const { hasAxe } = await settledAt(page, 'top')
+  if (!hasAxe) await page.evaluate(script)
+  return violationsIn(page, looked)
 }
 
 async function expectNone(page: Page | Frame, looked: Looked): Promise<void> {
-  // Scrolls to the top, so that a target partly covered by a bar is not reported as too small.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await settled(page)
-  const found = await violationsOf(page, looked)
   // Soft, so that one run reports all violations.
-  expect.soft(found, `accessibility of ${page.url()}`).toEqual([])
+  expect.soft(await violationsOf(page, looked), `accessibility of ${page.url()}`).toEqual([])
 }
 
 /**
  * Waits for fading pages, whose colors differ. Longer animations, such as a notification’s timer, do not fade anything.
  */
-export const settled = (page: Page | Frame): Promise<void> =>
-  page.evaluate(async () => {
+export async function settled(page: Page | Frame): Promise<void> {
+  await settledAt(page, 'same place')
+}
+
+/** In one call, because each is answered by three processes. */
+const settledAt = (page: Page | Frame, position: 'top' | 'same place'): Promise<{ hasAxe: boolean }> =>
+  page.evaluate(async (scrolls) => {
+    if (scrolls) scrollTo({ top: 0, behavior: 'instant' })
     const longest = 1_000
     const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
     const frame = () => new Promise(requestAnimationFrame)
@@ -75,4 +82,5 @@ export const settled = (page: Page | Frame): Promise<void> =>
       .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= longest)
       .map(({ finished }) => finished)
     await Promise.race([Promise.allSettled(ending), pause(longest)])
-  })
+    return { hasAxe: window.axe !== undefined }
+  }, position === 'top')

@@ -61,7 +61,6 @@ export async function inLargeLetters(page: Page, look: () => Promise<void>): Pro
   await settled(page)
   await look()
   await write('')
-  await settled(page)
 }
 
 async function narrowTo(page: Page, width: number): Promise<void> {
