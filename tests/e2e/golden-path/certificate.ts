@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import type { OwnStudent } from '../support/attempt.ts'
+import { visit } from '../support/visit.ts'
 import { course } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
@@ -93,10 +94,11 @@ export async function revokeCertificate({
   student: OwnStudent
 }): Promise<void> {
   const reason = 'Somebody else sat at the screen'
-  await teacher.goto(`/admin/student?q=${encodeURIComponent(student.name)}`)
+  await visit(teacher, `/admin/student?q=${encodeURIComponent(student.name)}`)
   await teacher.getByRole('link', { name: student.name }).click()
   await teacher.getByRole('link', { name: 'Certificates' }).click()
-  const line = teacher.getByRole('listitem').filter({ hasText: course.title })
+  // A notice of the course may still be open.
+  const line = teacher.getByRole('main').getByRole('listitem').filter({ hasText: course.title })
   await expect(line).toContainText('Valid')
   await line.getByRole('button', { name: `Revoke: ${course.title}` }).click()
   await line.getByLabel('Reason').fill(reason)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { OwnStudent } from '../support/attempt.ts'
 import { mailCount, nextLink } from '../support/outbox.ts'
+import { visit } from '../support/visit.ts'
 import { course, words } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
@@ -24,11 +25,11 @@ export async function signInByMail(page: Page, { email }: OwnStudent): Promise<v
 }
 
 export async function chooseEnglish(page: Page, { name }: OwnStudent): Promise<void> {
-  await page.goto('/settings/profile')
+  await visit(page, '/settings/profile')
   await page.getByRole('combobox').first().selectOption('en_US')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await lookAt(page, 'settings')
-  await page.goto('/')
+  await visit(page, '/')
   await expect(
     page.getByRole('heading', {
       level: 1,

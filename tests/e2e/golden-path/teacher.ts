@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type DemoPerson, personOf } from '../support/people.ts'
+import { visit } from '../support/visit.ts'
 import { course, pictureFile } from './course.ts'
 import { lookAt, lookClosely } from './look-at.ts'
 
@@ -46,7 +47,7 @@ async function nameEntry(page: Page, kind: string, name: string): Promise<void> 
 }
 
 export async function openCourse(page: Page): Promise<void> {
-  await page.goto('/admin/courses')
+  if (new URL(page.url()).pathname !== '/admin/courses') await visit(page, '/admin/courses')
   await page.getByRole('link', { name: course.title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: course.title })).toBeVisible()
 }
