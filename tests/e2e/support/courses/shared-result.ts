@@ -23,6 +23,8 @@ export async function shareByLinkedIn({
     await page.getByRole('link', { name: 'Add to LinkedIn' }).click()
     const profile = await opened
     await shared
+    // A page that has just been opened has no address yet.
+    await expect.poll(() => profile.url()).toContain('?')
     const form = new URL(profile.url()).searchParams
     expect([form.get('certUrl'), form.get('name')]).toEqual([link, title])
     await profile.close()
