@@ -53,14 +53,14 @@ export const SessionList = () => {
   const { data } = useQuery(sessionsQuery())
   const endOthers = useMutation(endOtherSessionsMutation)
   const list = useRef<HTMLUListElement>(null)
-  const count = data?.data.length ?? 0
-  const before = useRef(count)
-  // The button disappears with the session it ended.
+  const before = useRef(data?.data)
+  // The button disappears with the session it ended; another may have begun meanwhile.
   useEffect(() => {
-    const isFewer = count < before.current
-    before.current = count
-    if (isFewer && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
-  }, [count])
+    const left = new Set(data?.data.map(({ id }) => id))
+    const isOneGone = before.current?.some(({ id }) => !left.has(id))
+    before.current = data?.data
+    if (isOneGone && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [data])
   if (!data)
     return (
       <Skeleton>
