@@ -98,6 +98,8 @@ test('an admin chooses language and look, ends another session and signs out wit
   await writeIn(page, page.getByLabel('Work e-mail'), email)
   await writeIn(page, page.getByLabel('Password', { exact: true }), password)
   await page.keyboard.press('Enter')
+  // The page takes the focus when it comes.
+  await expect(title(page)).toBeFocused()
   const profile = page.getByRole('button', { name: /View profile/ })
   await pressOn(page, profile)
   const languages = page.getByRole('combobox', { name: /Language|Idioma/ })

@@ -38,7 +38,7 @@ test('a student hears of an answer, opens it from the bell and ends e-mails of t
   })
   await test.step('it is read in the list of all', async () => {
     await visit(page, '/notifications')
-    const row = page.getByRole('listitem').filter({ hasText: question() })
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: question() })
     await expect(row).toBeVisible()
     await expect(row.getByRole('button', { name: /^Mark as read/ })).toHaveCount(0)
   })
