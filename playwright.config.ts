@@ -8,6 +8,9 @@ const long = [
   'admin-has-a-first-day.spec.ts',
   'translator-takes-a-course-into-greek.spec.ts',
   'translator-fills-a-course-by-machine.spec.ts',
+  'translator-scrolls-a-long-course.spec.ts',
+  'two-authors-write-a-lesson.spec.ts',
+  'students-change-places.spec.ts',
 ]
 
 export default defineConfig({
