@@ -57,7 +57,9 @@ test('a course of 60,000 texts is scrolled, searched and translated without wait
   await expect(rows(page).last()).toHaveAttribute('aria-posinset', String(total))
   await page.keyboard.press('Alt+ArrowUp')
   await expect(openUnit(page)).toContainText(`Text ${perLesson - 1} of lesson ${lessonCount}.`)
+  await expect(openUnit(page).getByRole('textbox')).toBeFocused()
   await page.keyboard.insertText('Κείμενο')
+  await expect(openUnit(page).getByRole('textbox')).toHaveText('Κείμενο')
   // Not the unit before it.
   await expect(page).toHaveURL(new RegExp(`unit=${await openUnit(page).getAttribute('data-unit')}`))
   await expect(openUnit(page)).toBeInViewport()
