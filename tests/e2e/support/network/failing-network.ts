@@ -11,12 +11,13 @@ export interface FailingNetwork {
 }
 
 /**
- * A journey whose browsers reach the application through a network that fails for seconds while a live connection is
- * open. Chromium’s own offline mode would retry each frame that waits, without a pause, and keep a whole core busy.
+ * For journeys on a network that fails for seconds while a live connection is open: the browsers reach the application
+ * through a relay. Chromium’s own offline mode would retry each frame that waits, without a pause, and keep a whole
+ * core busy.
  */
 export const testOnFailingNetwork = test.extend<{ network: FailingNetwork }>({
   network: async ({ app }, use) => {
-    const { port, setLost, close } = await layNetwork(Number(new URL(app.url).port))
+    const { port, setLost, close } = await startRelay(Number(new URL(app.url).port))
     const states: ((offline: boolean) => Promise<unknown>)[] = []
     await use({
       url: `http://localhost:${port}`,
@@ -40,19 +41,20 @@ export const testOnFailingNetwork = test.extend<{ network: FailingNetwork }>({
 })
 
 /** Passes on what comes and goes, except while the network is lost: then it waits, as for a network that may return. */
-async function layNetwork(to: number) {
-  const ways = new Set<[from: Socket, to: Socket]>()
+async function startRelay(to: number) {
+  const pipes = new Set<[from: Socket, to: Socket]>()
   let isLost = false
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1')
-    for (const way of [[near, far] as const, [far, near] as const]) addWay(...way)
+  const server = createServer((browser) => {
+    const app = connect(to, '127.0.0.1')
+    addPipe(browser, app)
+    addPipe(app, browser)
   })
-  const addWay = (from: Socket, into: Socket) => {
-    const way: [Socket, Socket] = [from, into]
-    ways.add(way)
+  const addPipe = (from: Socket, into: Socket) => {
+    const pipe: [Socket, Socket] = [from, into]
+    pipes.add(pipe)
     from.on('error', () => into.destroy())
     from.on('close', () => {
-      ways.delete(way)
+      pipes.delete(pipe)
       into.destroy()
     })
     if (!isLost) from.pipe(into)
@@ -62,13 +64,13 @@ async function layNetwork(to: number) {
     port: (server.address() as AddressInfo).port,
     setLost: (lost: boolean) => {
       isLost = lost
-      for (const [from, into] of ways)
+      for (const [from, into] of pipes)
         if (lost) from.unpipe(into).pause()
         else from.pipe(into)
     },
     close: () => {
       server.close()
-      for (const [from] of ways) from.destroy()
+      for (const [from] of pipes) from.destroy()
     },
   }
 }
