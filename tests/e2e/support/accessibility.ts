@@ -59,7 +59,7 @@ const violationsIn = (page: Page | Frame, looked: Looked): Promise<string[]> =>
  * partly covered by a bar is not reported as too small.
  */
 async function violationsOf(page: Page | Frame, looked: Looked): Promise<string[]> {
-  const { hasAxe } = await settledAt(page, 'top')
+  const { hasAxe } = await settle(page, { atTop: true })
   if (!hasAxe) await page.evaluate(script)
   return violationsIn(page, looked)
 }
@@ -73,13 +73,13 @@ async function expectNone(page: Page | Frame, looked: Looked): Promise<void> {
  * Waits for fading pages, whose colors differ. Longer animations, such as a notification’s timer, do not fade anything.
  */
 export async function settled(page: Page | Frame): Promise<void> {
-  await settledAt(page, 'same place')
+  await settle(page, { atTop: false })
 }
 
-/** In one call, because each is answered by three processes. */
-const settledAt = (page: Page | Frame, position: 'top' | 'same place'): Promise<{ hasAxe: boolean }> =>
-  page.evaluate(async (scrolls) => {
-    if (scrolls) scrollTo({ top: 0, behavior: 'instant' })
+/** Scrolls, waits and looks for axe in one call, because each call is answered by three processes. */
+const settle = (page: Page | Frame, options: { atTop: boolean }): Promise<{ hasAxe: boolean }> =>
+  page.evaluate(async ({ atTop }) => {
+    if (atTop) scrollTo({ top: 0, behavior: 'instant' })
     const longest = 1_000
     const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time))
     const frame = () => new Promise(requestAnimationFrame)
@@ -91,4 +91,4 @@ const settledAt = (page: Page | Frame, position: 'top' | 'same place'): Promise<
       .map(({ finished }) => finished)
     await Promise.race([Promise.allSettled(ending), pause(longest)])
     return { hasAxe: window.axe !== undefined }
-  }, position === 'top')
+  }, options)
