@@ -214,7 +214,7 @@ describe('those who may', () => {
 
   let changed: TestApp | undefined
   afterAll(() => changed?.close())
-  const expectOwnOfCopy = async (one: (typeof open)[number]) => {
+  const expectOwnInCopy = async (one: (typeof open)[number]) => {
     // Earlier calls may stand in the way of this one; only what has not succeeded needs a world without them.
     const before = changed && (await callOwn(changed, copies.filled(), one))
     if (before && before.status < 300) return expect(rowOf(one[1]).own).toContain(before.status)
@@ -224,12 +224,12 @@ describe('those who may', () => {
     changed = await copies.start()
     await expectOwn(changed, copies.filled(), one)
   }
-  it.each(open.filter((one) => isDestructive(one) && !isRemoval(one)))('%s', (...one) => expectOwnOfCopy(one))
+  it.each(open.filter((one) => isDestructive(one) && !isRemoval(one)))('%s', (...one) => expectOwnInCopy(one))
 
-  /** What a thing holds is removed before it. */
+  /** Rows inside another row are removed first. */
   const deepestFirst = ([, one]: (typeof open)[number], [, other]: (typeof open)[number]) =>
     other.path.split('/').length - one.path.split('/').length
   it.each(open.filter((one) => isDestructive(one) && isRemoval(one)).sort(deepestFirst))('%s', (...one) =>
-    expectOwnOfCopy(one),
+    expectOwnInCopy(one),
   )
 })

@@ -27,9 +27,9 @@ const seed = (on: TestApp) => seedDemo({ ...on.contextOutside(), now: firstStart
 const seeded = copiedApps(seed)
 const app = fileFixture(() => seeded.start())
 afterAll(() => app.close())
-/** Another one of the same state, whose history is written under difficulties. */
-const troubled = fileFixture(() => seeded.start())
-afterAll(() => troubled.close())
+/** Another application of the same state; its history is written after a failure. */
+const otherApp = fileFixture(() => seeded.start())
+afterAll(() => otherApp.close())
 
 async function writeDemo(on: TestApp): Promise<void> {
   // As at a real start, where reminders are sent at the same time.
@@ -320,10 +320,10 @@ describe('the history of the demo', () => {
   })
 
   it('is whole or not at all where the process dies on the way', async () => {
-    const fails = { ...troubled.contextOutside(), now: firstStart }
+    const fails = { ...otherApp.contextOutside(), now: firstStart }
     const work = { at: firstStart.toISOString(), part: 'harbor' as const }
     const dies: SignedIn['transaction'] = (part) =>
-      troubled.database.db.transaction().execute(async (db) => {
+      otherApp.database.db.transaction().execute(async (db) => {
         const inner = { ...fails, db, transaction: (again: never) => again } as never
         await part({ ...(inner as SignedIn), transaction: (again) => again(inner) })
         throw new Error('The process dies')
@@ -334,34 +334,34 @@ describe('the history of the demo', () => {
         stopping: new AbortController().signal,
       }),
     ).rejects.toThrow('The process dies')
-    expect(await rowsOf(sql`select from enrolments limit 1`, troubled)).toEqual([])
+    expect(await rowsOf(sql`select from enrolments limit 1`, otherApp)).toEqual([])
   })
 
   it('leaves out the past of who has acted since the first start, and is written all the same', async () => {
     const [eleni] = await rowsOf(
       sql<Person>`select id, company_id, email, role from users where email = 'eleni.markou@harbor.example'`,
-      troubled,
+      otherApp,
     )
-    const ctx: SignedIn = { ...troubled.as(eleni as Person), transaction: (work) => work(ctx) }
+    const ctx: SignedIn = { ...otherApp.as(eleni as Person), transaction: (work) => work(ctx) }
     const [course] = await rowsOf(
       sql<{
         id: string
         release: string
       }>`select id, current_release_id as release from courses order by slug limit 1`,
-      troubled,
+      otherApp,
     )
     await sql`insert into enrolments (id, student_id, company_id, course_id, release_id, cycle, locale, started_at)
       values (gen_random_uuid(), ${eleni?.id}, ${eleni?.company_id}, ${course?.id}, ${course?.release}, 1, 'en_US', now())`.execute(
-      troubled.database.db,
+      otherApp.database.db,
     )
     await createPost(ctx, studentCommunity(ctx), { title: 'Am I first?', body: 'It looks empty here.' })
-    await troubled.jobs.runDue(firstStart)
-    const left = await rowsOf(sql`select kind, error from jobs where error is not null`, troubled)
+    await otherApp.jobs.runDue(firstStart)
+    const left = await rowsOf(sql`select kind, error from jobs where error is not null`, otherApp)
     expect(left).toEqual([])
     const [counts] = await rowsOf(
       sql`select (select count(*)::int from enrolments where student_id = ${eleni?.id}) as own,
         (select count(*)::int > 100 from enrolments) as others, (select count(*)::int > 25 from posts) as posts`,
-      troubled,
+      otherApp,
     )
     expect(counts).toEqual({ own: 1, others: true, posts: true })
   })

@@ -17,7 +17,7 @@ const awkward = 'Ελληνικά\tȘtefan Țăran\n\\N \\. "quoted" \u{1F512}\r
  * refer to each other, so no order of tables works without dropping foreign keys; and a trigger queues the event, which
  * it must not do again in a restore.
  */
-const addingCompany = `
+const insertCompany = `
   with company as (
     insert into companies (id, name, app_name, settings)
       values ($1::uuid, $4::text, '', jsonb_build_object('text', $4::text, 'none', null))
@@ -38,7 +38,7 @@ const addingCompany = `
 
 export async function addCompany(pool: pg.Pool): Promise<string> {
   const company = randomUUID()
-  await pool.query(addingCompany, [company, randomUUID(), randomUUID(), awkward])
+  await pool.query(insertCompany, [company, randomUUID(), randomUUID(), awkward])
   return company
 }
 
@@ -53,7 +53,7 @@ export async function contentOf(config: DatabaseConfig): Promise<Record<string, 
   }
 }
 
-/** The same over an open connection, whose process has read the catalogue and planned the long statement before. */
+/** The same over an open connection: its process has read the catalogue and planned the long statement before. */
 export async function contentOver(client: pg.Client): Promise<Record<string, unknown>> {
   const tables = await listTables(client)
   const digests = tables.map(
