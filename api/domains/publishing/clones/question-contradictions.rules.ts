@@ -1,0 +1,91 @@
+import type { Locale } from '#contract/locales.ts'
+import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
+import { areEqual } from '../drafts/stable-json.format.ts'
+import type { Texts } from '../publishing.documents.ts'
+import type { MergeContext, Versions } from './merge-values.rules.ts'
+
+/** Facts of a question, and the words that are true only with these facts. */
+interface Meaning {
+  factsOf: (question: DraftQuestion, isCommon: (answer: DraftAnswer) => boolean) => unknown
+  wordsOf: (question: DraftQuestion, isCommon: (answer: DraftAnswer) => boolean) => (Texts | undefined)[]
+}
+
+const key: Meaning = {
+  factsOf: ({ type, range = null, answers }, isCommon) => {
+    const marks = answers
+      .filter(isCommon)
+      .map(({ id, is_correct, gap = null, area = null }) => ({ id, is_correct, gap, area }))
+    return { type, range, marks: type === 'ordering' ? marks : marks.toSorted(byId) }
+  },
+  wordsOf: ({ text, passage, answers }, isCommon) => [
+    text,
+    passage,
+    ...answers
+      .filter(isCommon)
+      .toSorted(byId)
+      .flatMap((answer) => [answer.text, answer.match]),
+  ],
+}
+
+const media: Meaning = {
+  factsOf: (question, isCommon) => [
+    question.media ?? null,
+    ...question.answers
+      .filter(isCommon)
+      .toSorted(byId)
+      .map((answer) => answer.media ?? null),
+  ],
+  wordsOf: ({ alt, transcript, answers }, isCommon) => [
+    alt,
+    transcript,
+    ...answers
+      .filter(isCommon)
+      .toSorted(byId)
+      .map((answer) => answer.alt),
+  ],
+}
+
+const byId = ({ id: one }: { id: string }, { id: other }: { id: string }): number => (one < other ? -1 : 1)
+
+/**
+ * Whether one side changed a key and the other the words that it judges, or one a picture and the other its
+ * description.
+ */
+export function hasContradiction(versions: Versions<DraftQuestion>, context: MergeContext): boolean {
+  return [key, media].some((meaning) => isTorn(meaning, versions, context))
+}
+
+function isTorn(
+  { factsOf, wordsOf }: Meaning,
+  { base, ours, theirs }: Versions<DraftQuestion>,
+  { ourLocales, theirLocales }: MergeContext,
+): boolean {
+  if (!base) return false
+  const ids = [base, ours, theirs].map(({ answers }) => new Set(answers.map(({ id }) => id)))
+  const isCommon = ({ id }: DraftAnswer): boolean => ids.every((known) => known.has(id))
+  const [was, own, other] = [base, ours, theirs].map((question) => ({
+    facts: factsOf(question, isCommon),
+    words: wordsOf(question, isCommon),
+  })) as [Said, Said, Said]
+  if (areEqual(own.facts, other.facts)) return false
+  const areOurWordsOther = isReworded(was.words, own.words, ourLocales)
+  const areTheirWordsOther = isReworded(was.words, other.words, theirLocales)
+  return (
+    (areTheirWordsOther && !areEqual(was.facts, own.facts)) ||
+    (areOurWordsOther && !areEqual(was.facts, other.facts))
+  )
+}
+
+interface Said {
+  facts: unknown
+  words: (Texts | undefined)[]
+}
+
+/** A new translation does not reword anything. */
+const isReworded = (before: Said['words'], after: Said['words'], locales: ReadonlySet<Locale>): boolean =>
+  before.some((texts, index) =>
+    Object.entries(texts ?? {}).some(
+      ([locale, words]) =>
+        words && locales.has(locale as Locale) && words !== after[index]?.[locale as Locale],
+    ),
+  )
