@@ -16,7 +16,7 @@ const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const admin = fileFixture(() => anAdmin(app, company))
 
-const students = 40_000
+const students = 10_000
 let campaign: Campaign
 
 /** An eighth of the people are in the campaign; the others have one of many others. */

@@ -10,15 +10,15 @@ import { completedSince, firstAttemptsSince } from './scope.queries.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
-const students = 40_000
+const students = 10_000
 const tables = ['attempts', 'enrolments', 'attempt_answers']
 
-/** One in a hundred finished ten days ago, after two attempts; all others long before. */
+/** One in fifty finished ten days ago, after two attempts; all others long before. */
 beforeAll(async () => {
   const course = await aReleasedCourse(app, company, { items: [quiz()] })
   const { db } = app.database
   const [item] = course.items
-  const when = sql`now() - make_interval(days => case when i % 100 = 0 then 10 else 1000 end)`
+  const when = sql`now() - make_interval(days => case when i % 50 = 0 then 10 else 1000 end)`
   await db.transaction().execute(async (inner) => {
     await sql`insert into users (id, company_id, role, status, email, first_name, last_name)
       select md5('person' || i)::uuid, ${company.id}, 'student', 'active', 'p' || i || '@insights.test', 'Ada', 'Person ' || i

@@ -15,7 +15,7 @@ const admin = fileFixture(() => anAdmin(app, company))
 
 type Filter = Parameters<typeof entriesQuery>[0]
 
-const events = Number(process.env.AUDIT_EVENTS ?? 40_000)
+const events = Number(process.env.AUDIT_EVENTS ?? 10_000)
 /** `md5('0')` as an id. */
 const learner = 'cfcd2084-95d5-65ef-66e7-dff9f98764da'
 const start = new Date('2026-01-01T00:00:00Z')
