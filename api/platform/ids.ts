@@ -1,6 +1,7 @@
 import { createHash, createHmac, hash, randomBytes } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { SignedIn } from './context.ts'
+import { idFrom } from './derived-id.ts'
 
 /** The id of a new row: a UUID version 7, so that ids sort by creation time. */
 export const newId = (): string => uuidv7()
@@ -18,14 +19,6 @@ export function newIdAt(at: Date): string {
 export const firstIdAt = (at: Date): string => {
   const time = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
-}
-
-/** An id derived from a text alone (UUID version 8), the same on every call. */
-export function idFrom(name: string): string {
-  const bytes = createHash('sha256').update(name).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /**

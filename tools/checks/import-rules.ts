@@ -89,7 +89,8 @@ const server: IRegularForbiddenRuleType[] = [
         String.raw`^(node:)?(fs|net|http|https|child_process|dns|tls|worker_threads|process|timers)(/|$)`,
         'node_modules/(pg|kysely|fastify|@fastify|nodemailer|ws|pusher|pino)/',
       ],
-      pathNot: '^api/platform/(errors|tags|truncate-text|csv/formula-guard|http/body/json-structure)[.]ts$',
+      pathNot:
+        '^api/platform/(derived-id|errors|tags|truncate-text|csv/formula-guard|http/body/json-structure)[.]ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

@@ -8,17 +8,14 @@ import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { countWords } from '#contract/content/count-words.ts'
 import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { idFrom } from '#platform/derived-id.ts'
 
 /**
  * The id of a lesson's document in a locale. It is known before the document exists, so that the first save can
- * name what it creates, and it cannot lead to another lesson. UUID version 8.
+ * name what it creates, and it cannot lead to another lesson.
  */
-export function contentIdOf(lessonId: string, locale: Locale): string {
-  const bytes = createHash('sha256').update(`content ${lessonId} ${locale}`).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
+export const contentIdOf = (lessonId: string, locale: Locale): string =>
+  idFrom(`content ${lessonId} ${locale}`)
 
 /** The document of a lesson that was never edited. */
 export const emptyDocument: ContentDocument = {

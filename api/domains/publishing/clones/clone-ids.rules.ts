@@ -1,4 +1,4 @@
-import { idFrom } from '#platform/ids.ts'
+import { idFrom } from '#platform/derived-id.ts'
 import type { Draft, DraftItem, DraftQuestion } from '../drafts/draft.rules.ts'
 
 /** The id that a part of an original has in its clone; the same as `copiedId` gives in the database. */

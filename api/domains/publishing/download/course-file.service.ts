@@ -26,10 +26,11 @@ import {
   storeSvgAsImage,
 } from '#domains/media/media.service.ts'
 import type { SignedIn } from '#platform/context.ts'
+import { idFrom } from '#platform/derived-id.ts'
 import { invalid } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { refuseDeep, refuseUnsafe } from '#platform/http/body/payload.ts'
-import { idempotentId, idFrom } from '#platform/ids.ts'
+import { idempotentId } from '#platform/ids.ts'
 import { applyDraft } from '../drafts/apply-draft.service.ts'
 import { type Draft, type DraftItem, itemsOf } from '../drafts/draft.rules.ts'
 import { problemsOf } from '../drafts/publish-problems.rules.ts'

@@ -4,7 +4,8 @@ import { blocksById, blockWords, keysDiffer } from '#contract/translations/block
 import type { Code, UnitPart, UnitState } from '#contract/translations/units.ts'
 import { isAssessed, needsApproval } from '#domains/content/content.rules.ts'
 import type { TextOwner } from '#domains/courses/texts.service.ts'
-import { idFrom, sha256 } from '#platform/ids.ts'
+import { idFrom } from '#platform/derived-id.ts'
+import { sha256 } from '#platform/ids.ts'
 
 /** A unit's state in one language, as stored in its row. */
 export interface StoredUnit {

@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/context.ts'
-import { idFrom } from '#platform/ids.ts'
+import { idFrom } from '#platform/derived-id.ts'
 import { addJobs } from '#platform/jobs/job.ts'
 import * as queries from './deliveries.queries.ts'
 import { queueLimit } from './retry.rules.ts'
