@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import * as courses from '#contract/courses/courses.ts'
 import * as lessonCalls from '#contract/courses/lessons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { applyCloneUpdate, getCloneUpdate, listClones } from '#contract/publishing/clone-updates.ts'
 import * as preview from '#contract/publishing/preview.ts'
 import * as publishing from '#contract/publishing/publishing.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
@@ -9,7 +10,9 @@ import { importQuestions } from '#contract/quizzes/question-imports.ts'
 import * as quizzes from '#contract/quizzes/quizzes.ts'
 import { aTestApp, type CallOptions } from './support/app.ts'
 import { anAdmin } from './support/builders/accounts.ts'
+import { aClone } from './support/builders/clones.ts'
 import { aCompany } from './support/builders/companies.ts'
+import { aDocument, writeLesson } from './support/builders/content.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes/quizzes.ts'
 import { countStatements } from './support/database/statement-count.ts'
@@ -74,6 +77,7 @@ const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = 
   [publishing.publishCourse, course, () => ({})],
   [publishing.restoreRelease, ({ courseId, releaseId }) => ({ courseId, releaseId })],
   [publishing.cloneCourse, course, () => ({ key })],
+  [listClones, course],
 ]
 
 it('a course file is read in with as many questions to the database for a large course as for a small one', async () => {
@@ -90,6 +94,30 @@ it('a course file is read in with as many questions to the database for a large 
   }
   const small = await imported(2)
   expect(await imported(9)).toSatisfy((large: number) => large <= small + 3)
+})
+
+it('a clone is updated with as many questions to the database for a large course as for a small one', async () => {
+  const updated = async (size: number): Promise<number[]> => {
+    const original = await aReleasedCourse(app, admin, { lessons: size })
+    const { id: courseId } = await aClone(app, admin, { course: original })
+    for (const lessonId of original.lessonIds)
+      await writeLesson(app, admin, { courseId: original.id, lessonId, document: aDocument('Better.') })
+    await aQuiz(app, admin, { course: original, questions: size })
+    const release_id = await publishDraft(app, admin, original.id)
+    await app.heard()
+    const before = statements()
+    const offered = await app.call(getCloneUpdate, { as: admin, params: { courseId } })
+    const between = statements()
+    const { draft_hash, changes } = offered.data.data
+    expect(changes.length).toBe(size + 1)
+    const body = { release_id, draft_hash, node_ids: changes.map(({ node_id }) => node_id) }
+    expect((await app.call(applyCloneUpdate, { as: admin, params: { courseId }, body })).status).toBe(200)
+    return [between - before, statements() - between]
+  }
+  const [read = 0, written = 0] = await updated(2)
+  const large = await updated(9)
+  expect(large[0]).toBeLessThanOrEqual(read + 3)
+  expect(large[1]).toBeLessThanOrEqual(written + 3)
 })
 
 // Specification, authoring 12: A call asks the database as often for a large course as for a small one

@@ -29,6 +29,7 @@ import type {
 import type {
   AnswerTable,
   ChapterTable,
+  CloneBaseTable,
   ClonedPartTable,
   ContentFileTable,
   ContentMediaTable,
@@ -198,6 +199,7 @@ export interface Database {
   bulk_runs: BulkRunTable
   certificates: CertificateTable
   chapters: ChapterTable
+  clone_bases: CloneBaseTable
   cloned_parts: ClonedPartTable
   community_settings: CommunitySettingsTable
   community_visits: CommunityVisitTable

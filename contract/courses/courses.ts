@@ -103,7 +103,15 @@ export const course = z.object({
   unpublished_changes: count,
   counts: z.object({ chapters: count, lessons: count, quizzes: count, students: count }),
   /** The course that it was copied from, if that still exists and the caller can see it. */
-  origin: z.nullable(z.object({ id, title: z.string(), company_name: z.string() })),
+  origin: z.nullable(
+    z.object({
+      id,
+      title: z.string(),
+      company_name: z.string(),
+      /** Its newest release, if this course does not have it yet and the caller may take it over. */
+      update: z.nullable(z.object({ number: z.int(), published_at: timestamp })),
+    }),
+  ),
   /** Why the last submission was rejected; null unless the course’s status is `rejected`. */
   rejected_reason: z.nullable(z.string()),
   version,

@@ -130,6 +130,7 @@ const areas = {
   'course.assigned': 'courses',
   'course.withdrawn': 'courses',
   'course.cloned': 'courses',
+  'course.updated_from_original': 'courses',
   'course.imported': 'courses',
   'course.archived': 'courses',
   'course.restored': 'courses',

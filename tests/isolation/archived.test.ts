@@ -22,6 +22,7 @@ const openStill = [
   'POST /api/courses/:courseId/restore',
   'POST /api/courses/:courseId/archive',
   'POST /api/courses/:courseId/clone',
+  'POST /api/courses/:courseId/clones/update',
   'DELETE /api/courses/:courseId/assignments/:assignmentId',
   'POST /api/courses/:courseId/assignments/count',
   'POST /api/courses/:courseId/lessons/:lessonId/editors',
@@ -42,7 +43,8 @@ const changing = allRoutes
 const app = aTestApp()
 const world = fileFixture(() => aWorld(app))
 beforeAll(async () => {
-  await app.call(archiveCourse, { as: world.admin, params: { courseId: world.courseId } })
+  for (const courseId of [world.courseId, world.cloneId])
+    await app.call(archiveCourse, { as: world.admin, params: { courseId } })
 })
 
 // Specification, authoring 1: An archived course stays as it is until it is taken back

@@ -51,6 +51,7 @@ export const ids = {
   group: ({ groupId }: World) => ({ groupId }),
   teacher: ({ teacher }: World) => ({ userId: teacher.id }),
   course: ({ courseId }: World) => ({ courseId }),
+  clone: ({ cloneId }: World) => ({ courseId: cloneId }),
   chapter: ({ courseId, chapterId }: World) => ({ courseId, chapterId }),
   section: ({ courseId, chapterId, sectionId }: World) => ({ courseId, chapterId, sectionId }),
   lesson: ({ courseId, chapterId, sectionId, lessonId }: World) => ({

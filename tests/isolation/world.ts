@@ -17,7 +17,7 @@ import { createPack } from '#contract/evidence/packs.ts'
 import { startQuiz } from '#contract/learning/attempts.ts'
 import { handInExtraCredit, listHandedInExtraCredits } from '#contract/learning/extra-credits.ts'
 import { getItem } from '#contract/learning/learning.ts'
-import { listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
+import { cloneCourse, listAssignments, publishCourse } from '#contract/publishing/publishing.ts'
 import { createQuestion, createQuiz } from '#contract/quizzes/quizzes.ts'
 import { apiScopes } from '#contract/scopes.ts'
 import { autoTranslate, createGlossaryTerm, listMemory } from '#contract/translations/helps.ts'
@@ -60,6 +60,8 @@ export interface World {
   /** A badge of the student. */
   awardId: string
   releaseId: string
+  /** A clone of the course that has its release. */
+  cloneId: string
   /** Assigned to the world’s own company. */
   assignmentId: string
   /** The student’s session. */
@@ -206,6 +208,8 @@ export async function aWorld(app: TestApp): Promise<World> {
       body: { kind: 'material', audience: 'company' },
     })
   ).data
+  const clone = (await call(cloneCourse, { as: teacher, params: { courseId }, body: { title: 'A copy' } }))
+    .data
   await call(getItem, { as: student, params: { courseId, itemId: lesson.id } })
   const taskId = course.extra_credits[0]?.id ?? ''
   const handIn = { as: student, params: { courseId }, body: { task_id: taskId, answer: 'I did.' } }
@@ -328,6 +332,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     attemptId: attempt.id,
     awardId: award?.id ?? '',
     releaseId: release?.id ?? '',
+    cloneId: clone.id,
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
     passkeyId: passkey?.id ?? '',

@@ -56,6 +56,14 @@ export interface ClonedPartTable {
   course_id: string
 }
 
+/** Where no release of the original says what a clone was made of. */
+export interface CloneBaseTable {
+  course_id: string
+  company_id: string
+  /** The original’s draft at that time. */
+  draft: ColumnType<Json, string, string>
+}
+
 export interface ItemTable {
   id: string
   company_id: string

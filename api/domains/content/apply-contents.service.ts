@@ -12,12 +12,14 @@ export interface AppliedContent extends Written {
 
 /**
  * Makes the documents of a touched course equal to the given ones. Equal documents are not touched, changed ones
- * keep their previous version among the saved versions, and others are deleted.
+ * keep their previous version among the saved versions, and others are deleted. `files` are addresses that they may
+ * use although no company within reach has them.
  */
 export async function applyContents(
   ctx: SignedIn,
   course: Pick<CourseRow, 'id' | 'company_id' | 'locales'>,
   contents: AppliedContent[],
+  files?: ReadonlySet<string>,
 ): Promise<void> {
   const keyOf = ({ lesson_id, locale }: Pick<AppliedContent, 'lesson_id' | 'locale'>): string =>
     `${lesson_id} ${locale}`
@@ -29,6 +31,7 @@ export async function applyContents(
     ctx,
     course,
     contents.filter((one) => !isDeepStrictEqual(stored.get(keyOf(one))?.document, one.document)),
+    files,
   )
   const others = contents.filter(
     (one) => !isDeepStrictEqual(stored.get(keyOf(one))?.materials ?? [], one.materials),

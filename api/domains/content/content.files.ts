@@ -10,17 +10,18 @@ const prefix = fileAddress('')
 
 /**
  * The ids of the files used in documents, by address. A file is accepted if a company within reach owns it, or if
- * the course already uses it: a course copied from a parent company keeps using the parent's images. Throws 422
- * naming the block.
+ * the course already uses it: a course copied from a parent company keeps using the parent's images. So is one of
+ * `accepted`, the addresses that another course in reach uses. Throws 422 naming the block.
  */
 export async function checkFiles(
   ctx: SignedIn,
   course: { id: string },
-  uses: FileUse[],
+  { uses, accepted }: { uses: FileUse[]; accepted?: ReadonlySet<string> | undefined },
 ): Promise<Map<string, string>> {
   const keys = [...new Set(uses.map(({ src }) => keyOf(src)).filter((key) => key !== ''))]
   const found = await findFiles(ctx, keys)
-  const files = new Map((await usable(ctx, course, found)).map((file) => [file.storage_key, file]))
+  const allowed = await usable(ctx, course, found, accepted)
+  const files = new Map(allowed.map((file) => [file.storage_key, file]))
   const fits = ({ src, kind }: FileUse): boolean => {
     const file = files.get(keyOf(src))
     return file !== undefined && isOfKind(file, kind)
@@ -34,11 +35,18 @@ export async function checkFiles(
 export const unknownFiles = (uses: FileUse[]): Record<string, string[]> =>
   Object.fromEntries(uses.map(({ block_id }) => [`document.${block_id}`, ['content.file_unknown']]))
 
-/** Files that a company within reach owns or that the course already uses. */
-async function usable(ctx: SignedIn, course: { id: string }, files: FoundFile[]): Promise<FoundFile[]> {
-  const beyond = files.filter(({ in_reach }) => !in_reach).map(({ id }) => id)
+/** Files that a company within reach owns, that the course already uses, or whose addresses are accepted. */
+async function usable(
+  ctx: SignedIn,
+  course: { id: string },
+  files: FoundFile[],
+  accepted: ReadonlySet<string> = new Set(),
+): Promise<FoundFile[]> {
+  const isOpen = ({ in_reach, storage_key }: FoundFile): boolean =>
+    in_reach || accepted.has(fileAddress(storage_key))
+  const beyond = files.filter((file) => !isOpen(file)).map(({ id }) => id)
   const inUse = await selectFilesInUse(ctx, course.id, beyond)
-  return files.filter(({ id, in_reach }) => in_reach || inUse.has(id))
+  return files.filter((file) => isOpen(file) || inUse.has(file.id))
 }
 
 /**

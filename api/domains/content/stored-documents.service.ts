@@ -76,18 +76,22 @@ export interface Written {
 /** Number of documents kept in memory and sent at once. */
 const batchSize = 100
 
-/** Saves documents of a touched course whatever is stored, the source's before their translations. */
+/**
+ * Saves documents of a touched course whatever is stored, the source's before their translations. `files` are
+ * addresses that they may use although no company within reach has them.
+ */
 export async function writeDocuments(
   ctx: SignedIn,
   course: Pick<CourseRow, 'id' | 'company_id' | 'locales'>,
   documents: Written[],
+  files?: ReadonlySet<string>,
 ): Promise<void> {
   const [source] = course.locales
   const isSource = ({ locale }: Written): boolean => locale === source
   const inOrder = [documents.filter(isSource), documents.filter((one) => !isSource(one))]
   for (const part of inOrder)
     for (let from = 0; from < part.length; from += batchSize)
-      await writeSome(ctx, course, part.slice(from, from + batchSize))
+      await writeSome(ctx, files ? { ...course, files } : course, part.slice(from, from + batchSize))
 }
 
 async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promise<void> {
@@ -103,7 +107,10 @@ async function writeSome(ctx: SignedIn, course: Of, documents: Written[]): Promi
   await storeDocuments(ctx, course, next)
 }
 
-type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'>
+type Of = Pick<CourseRow, 'id' | 'company_id' | 'locales'> & {
+  /** Addresses of files that the documents may use although no company within reach has them. */
+  files?: ReadonlySet<string>
+}
 type Next = PreparedDocument &
   Pick<Written, 'lesson_id' | 'locale'> & { version: number; key?: string | undefined }
 
@@ -114,11 +121,10 @@ type Next = PreparedDocument &
 export async function storeDocuments(ctx: SignedIn, course: Of, documents: Next[]): Promise<void> {
   if (documents.length === 0) return
   const [source] = course.locales
-  const fileIds = await checkFiles(
-    ctx,
-    course,
-    documents.flatMap(({ uses }) => uses),
-  )
+  const fileIds = await checkFiles(ctx, course, {
+    uses: documents.flatMap(({ uses }) => uses),
+    accepted: course.files,
+  })
   const rows = documents.map((document) => ({
     ...document,
     id: contentIdOf(document.lesson_id, document.locale),

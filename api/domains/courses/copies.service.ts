@@ -96,6 +96,25 @@ async function rememberOrigins(ctx: SignedIn, { id, original }: Copy): Promise<v
     ) part left join cloned_parts earlier on earlier.id = part.original_id`.execute(ctx.db)
 }
 
+/**
+ * The same for items and extra-credit tasks that are copied into a clone later. The caller must hold the lock on the
+ * clone.
+ */
+export async function rememberCopiedParts(
+  ctx: SignedIn,
+  courseId: string,
+  parts: { id: string; original_id: string }[],
+): Promise<void> {
+  if (parts.length === 0) return
+  await sql`
+    insert into cloned_parts (id, origin_id, course_id)
+    select part.id, coalesce(earlier.origin_id, part.original_id), ${courseId}::uuid
+    from unnest(${parts.map(({ id }) => id)}::uuid[], ${parts.map((part) => part.original_id)}::uuid[])
+      as part (id, original_id)
+    left join cloned_parts earlier on earlier.id = part.original_id
+    on conflict (id) do nothing`.execute(ctx.db)
+}
+
 async function setSlug(ctx: SignedIn, { id, original }: Copy): Promise<void> {
   const [source] = original.locales
   const texts = await readTexts(ctx, [id], original.locales.slice(0, 1))

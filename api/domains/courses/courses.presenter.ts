@@ -76,7 +76,7 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
       quizzes: facts.quizzes,
       students: facts.students,
     },
-    origin: originOf(ctx, facts, texts),
+    origin: originOf(ctx, { row, facts, texts }),
     rejected_reason: row.status === 'rejected' ? facts.rejected_reason : null,
     can: {
       edit: canEdit(ctx.actor, row),
@@ -88,7 +88,10 @@ function present(ctx: SignedIn, row: CourseRow, { facts, texts, progress, change
   }
 }
 
-function originOf(ctx: SignedIn, facts: CourseFacts, texts: TextsByOwner): Course['origin'] {
+function originOf(
+  ctx: SignedIn,
+  { row, facts, texts }: { row: CourseRow; facts: CourseFacts; texts: TextsByOwner },
+): Course['origin'] {
   const { origin_id: id, origin_company: company_name, origin_locales } = facts
   if (!id || !company_name || !origin_locales) return null
   const title = pickText(
@@ -96,7 +99,9 @@ function originOf(ctx: SignedIn, facts: CourseFacts, texts: TextsByOwner): Cours
     { id, field: 'title' },
     readingOrder({ locales: origin_locales }, ctx.languages.course),
   )
-  return { id, title, company_name }
+  const { update_number: number, update_published_at: published_at } = facts
+  const update = number && published_at && canEdit(ctx.actor, row) ? { number, published_at } : null
+  return { id, title, company_name, update }
 }
 
 /** The number of changes before the first release: the course, its items and the headings that contain them. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CourseStatus, Difficulty, ExtraCredit } from '#contract/courses/courses.ts'
 import type { Locale } from '#contract/locales.ts'
 import { inReach } from '#domains/companies/companies.service.ts'
@@ -129,6 +129,26 @@ async function selectLocked(
   return (await locked.executeTakeFirst()) as CourseRow | undefined
 }
 
+/** Records which release of its original a clone has. */
+export async function updateOriginRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
+  await ctx.db
+    .updateTable('courses')
+    .set({ origin_release_id: releaseId })
+    .where('id', '=', courseId)
+    .execute()
+}
+
+/**
+ * SQL: whether the original has a newer release than the clone, and it is known what the clone has; both are names of
+ * `courses` in a query.
+ */
+export const isBehindOriginal = (clone: string, original: string): RawBuilder<boolean> => {
+  const had = sql.ref(`${clone}.origin_release_id`)
+  const newest = sql.ref(`${original}.current_release_id`)
+  return sql<boolean>`(${newest} is not null and ${newest} is distinct from ${had}
+    and (${had} is not null or exists (select from clone_bases where course_id = ${sql.ref(`${clone}.id`)})))`
+}
+
 /** Facts about a course that are not in its row. */
 export interface CourseFacts {
   id: string
@@ -151,10 +171,17 @@ export interface CourseFacts {
   origin_id: string | null
   origin_company: string | null
   origin_locales: Locale[] | null
+  /** The origin's newest release, if the course does not have it yet. */
+  update_number: number | null
+  update_published_at: string | null
 }
 
 export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<Map<string, CourseFacts>> {
-  const { rows } = await sql<CourseFacts>`
+  const { rows } = await factsQuery(ctx, courseIds).execute(ctx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const factsQuery = (ctx: SignedIn, courseIds: string[]): RawBuilder<CourseFacts> => sql<CourseFacts>`
     select courses.id, companies.name as company_name, files.storage_key as cover_key,
       releases.number as release_number, releases.published_at, releases.minutes as release_minutes,
       (select count(*) from chapters where course_id = courses.id) as chapters,
@@ -165,16 +192,16 @@ export async function selectFacts(ctx: SignedIn, courseIds: string[]): Promise<M
       (select count(*) from enrolments where course_id = courses.id and archived_at is null) as students,
       exists (select from enrolments where course_id = courses.id) as is_begun,
       (select reason from reviews where course_id = courses.id order by requested_at desc limit 1) as rejected_reason,
-      origin.id as origin_id, origin.locales as origin_locales, origin_company.name as origin_company
+      origin.id as origin_id, origin.locales as origin_locales, origin_company.name as origin_company,
+      newer.number as update_number, newer.published_at as update_published_at
     from courses join companies on companies.id = courses.company_id
     left join files on files.id = courses.cover_file_id
     left join releases on releases.id = courses.current_release_id
     left join courses origin on origin.id = courses.origin_course_id and origin.company_id in (${inReach(ctx)})
     left join companies origin_company on origin_company.id = origin.company_id
+    left join releases newer on newer.id = origin.current_release_id and ${isBehindOriginal('courses', 'origin')}
     where courses.id = any(${courseIds}::uuid[])
-  `.execute(ctx.db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+  `
 
 export async function hasEnrolments(ctx: SignedIn, courseId: string): Promise<boolean> {
   const row = await ctx.db

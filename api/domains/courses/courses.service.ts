@@ -22,7 +22,7 @@ import { readCourse, touchCourse } from './drafts.service.ts'
 import { pickText, readTexts, writeTexts } from './texts.service.ts'
 
 export { localeLabel } from './courses.presenter.ts'
-export { type CourseRow, coursesInReach } from './courses.queries.ts'
+export { type CourseRow, coursesInReach, isBehindOriginal } from './courses.queries.ts'
 export { changesSinceRelease } from './fingerprints.queries.ts'
 export { localeGates } from './locale-gates.queries.ts'
 export type { CourseDraft, DraftItemRow } from './outline/draft.queries.ts'

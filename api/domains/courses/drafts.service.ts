@@ -43,6 +43,11 @@ export async function setCurrentRelease(ctx: SignedIn, courseId: string, release
   await queries.updateRelease(ctx, courseId, releaseId)
 }
 
+/** Records that a clone has a release of its original; the draft does not count as changed. */
+export async function setOriginRelease(ctx: SignedIn, courseId: string, releaseId: string): Promise<void> {
+  await queries.updateOriginRelease(ctx, courseId, releaseId)
+}
+
 /** The whole outline with settings and texts of all the course's locales. Throws 404 out of reach. */
 export async function loadCourseDraft(ctx: SignedIn, courseId: string): Promise<CourseDraft> {
   return selectDraft(ctx, courseId)

@@ -15,6 +15,30 @@ export interface TranslatedText {
   source_hash: string
 }
 
+/** A translation that equals one of another course, which it was copied from. */
+export interface CopiedText {
+  owner_id: string
+  original_id: string
+  field: string
+  locale: Locale
+}
+
+/** Gives copied translations of a touched course the states that the same texts have in the original. */
+export async function copyTextStates(ctx: SignedIn, courseId: string, texts: CopiedText[]): Promise<void> {
+  if (texts.length === 0) return
+  await sql`
+    update texts own set state = original.state, source_hash = original.source_hash, revision = own.revision + 1
+    from unnest(${texts.map((text) => text.owner_id)}::uuid[], ${texts.map((text) => text.original_id)}::uuid[],
+      ${texts.map((text) => text.field)}::text[], ${texts.map((text) => text.locale)}::text[])
+      as copied (owner_id, original_id, field, locale)
+    join texts original on original.owner_id = copied.original_id and original.field = copied.field
+      and original.locale = copied.locale
+    where own.course_id = ${courseId} and own.owner_id = copied.owner_id and own.field = copied.field
+      and own.locale = copied.locale and own.hash = original.hash
+      and (own.state, own.source_hash) is distinct from (original.state, original.source_hash)
+  `.execute(ctx.db)
+}
+
 export interface TextRevision {
   owner_id: string
   field: string

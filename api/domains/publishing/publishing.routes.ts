@@ -1,3 +1,9 @@
+import {
+  applyCloneUpdate,
+  getCloneUpdate,
+  listClones,
+  updateClones,
+} from '#contract/publishing/clone-updates.ts'
 import { listListedCourses } from '#contract/publishing/listed-courses.ts'
 import {
   approveCourse,
@@ -20,8 +26,11 @@ import { getReceivedCourse, listReceivedCourses } from '#contract/publishing/rec
 import { compareReleases } from '#contract/publishing/releases.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
 import { type Route, route } from '#platform/http/serve.ts'
+import * as archiving from './archiving.service.ts'
 import * as assignments from './assignments/assignments.service.ts'
-import * as clones from './assignments/clones.service.ts'
+import * as clones from './clones/clones.service.ts'
+import * as bulkUpdates from './clones/updates/bulk-updates.service.ts'
+import * as cloneUpdates from './clones/updates/clone-updates.service.ts'
 import * as courseFiles from './download/course-file.service.ts'
 import * as downloads from './download/download.service.ts'
 import * as words from './drafts/words.service.ts'
@@ -57,11 +66,19 @@ export const publishingRoutes: Route[] = [
   route(cloneCourse, async (ctx, { params, body }) => ({
     data: await clones.cloneCourse(ctx, params.courseId, body),
   })),
+  route(getCloneUpdate, (ctx, { params }) => cloneUpdates.getCloneUpdate(ctx, params.courseId)),
+  route(applyCloneUpdate, async (ctx, { params, body }) => ({
+    data: await cloneUpdates.applyCloneUpdate(ctx, params.courseId, body),
+  })),
+  route(listClones, (ctx, { params, query }) => clones.listClones(ctx, params.courseId, query)),
+  route(updateClones, (ctx, { params, body }) => bulkUpdates.updateClones(ctx, params.courseId, body), {
+    transaction: 'own',
+  }),
   route(archiveCourse, async (ctx, { params }) => ({
-    data: await clones.archiveCourse(ctx, params.courseId),
+    data: await archiving.archiveCourse(ctx, params.courseId),
   })),
   route(restoreCourse, async (ctx, { params }) => ({
-    data: await clones.restoreCourse(ctx, params.courseId),
+    data: await archiving.restoreCourse(ctx, params.courseId),
   })),
   route(downloadCourse, (ctx, { params, query }) => downloads.downloadCourse(ctx, params, query)),
   route(importCourse, (ctx, { file, query }) => courseFiles.importCourse(ctx, file, query), {

@@ -15,6 +15,18 @@ export const publishingRows: Rows = {
     own: [201],
     destructive: true,
   },
+  'GET /api/courses/:courseId/update': { params: ids.clone, own: [200] },
+  'POST /api/courses/:courseId/update': {
+    params: ids.clone,
+    body: ({ releaseId }) => ({ release_id: releaseId, draft_hash: '0'.repeat(64), node_ids: [] }),
+    own: [200],
+  },
+  'GET /api/courses/:courseId/clones': { params: ids.course, own: [200] },
+  'POST /api/courses/:courseId/clones/update': {
+    params: ids.course,
+    body: ({ releaseId, cloneId }) => ({ release_id: releaseId, clone_ids: [cloneId] }),
+    own: [200],
+  },
   'POST /api/courses/:courseId/archive': { params: ids.course, own: [200], destructive: true },
   'POST /api/courses/:courseId/restore': { params: ids.course, own: [200], destructive: true },
   'GET /api/courses/received': { own: [200] },

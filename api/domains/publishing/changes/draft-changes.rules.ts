@@ -161,3 +161,22 @@ function removedNodes({ before }: Compare, places: Map<string, ChangeKind>): Ite
       change: 'removed',
     }))
 }
+
+/** An empty entry for every node of a draft that can change. */
+export function emptyEntriesOf(draft: Draft): ItemChange[] {
+  const entry = (kind: ItemChange['kind'], { id, title }: Pick<Draft, 'title'> & { id: string | null }) => ({
+    ...emptyChange,
+    item_id: id,
+    kind,
+    title: textIn(title, draft, defaultLocaleOf(draft)),
+    change: 'reworded' as const,
+  })
+  return [
+    entry('course', { id: null, title: draft.title }),
+    ...draft.chapters.flatMap((chapter) => [
+      entry('chapter', chapter),
+      ...chapter.sections.map((section) => entry('section', section)),
+    ]),
+    ...itemsOf(draft).map((item) => entry(item.kind, item)),
+  ]
+}

@@ -1,9 +1,9 @@
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { type CourseRow, changesSinceRelease } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import { type Draft, defaultLocaleOf, itemsOf, textIn } from '../drafts/draft.rules.ts'
-import { emptyChange, type Say } from './change-rows.rules.ts'
-import { changesOf } from './draft-changes.rules.ts'
+import type { Draft } from '../drafts/draft.rules.ts'
+import type { Say } from './change-rows.rules.ts'
+import { changesOf, emptyEntriesOf } from './draft-changes.rules.ts'
 
 interface Compared {
   course: CourseRow
@@ -32,25 +32,6 @@ export async function unpublishedChanges(
   const shownIds = new Set(shown.map(idOf))
   return [
     ...shown,
-    ...entriesOf(draft).filter((entry) => changed.has(idOf(entry)) && !shownIds.has(idOf(entry))),
-  ]
-}
-
-/** An empty entry for every node of a draft that can change. */
-function entriesOf(draft: Draft): ItemChange[] {
-  const entry = (kind: ItemChange['kind'], { id, title }: Pick<Draft, 'title'> & { id: string | null }) => ({
-    ...emptyChange,
-    item_id: id,
-    kind,
-    title: textIn(title, draft, defaultLocaleOf(draft)),
-    change: 'reworded' as const,
-  })
-  return [
-    entry('course', { id: null, title: draft.title }),
-    ...draft.chapters.flatMap((chapter) => [
-      entry('chapter', chapter),
-      ...chapter.sections.map((section) => entry('section', section)),
-    ]),
-    ...itemsOf(draft).map((item) => entry(item.kind, item)),
+    ...emptyEntriesOf(draft).filter((entry) => changed.has(idOf(entry)) && !shownIds.has(idOf(entry))),
   ]
 }

@@ -2,15 +2,23 @@ import { fileAddress } from '#contract/media/media.ts'
 import { applyContents } from '#domains/content/apply-contents.service.ts'
 import { touchCourse } from '#domains/courses/drafts.service.ts'
 import { applyOutline } from '#domains/courses/outline/apply-outline.service.ts'
-import { deleteOrphanedTexts, setTexts, type TextEntry } from '#domains/courses/texts.service.ts'
+import { deleteOrphanedTexts, setTexts } from '#domains/courses/texts.service.ts'
 import { findFiles } from '#domains/media/media.service.ts'
 import { applyQuizzes } from '#domains/quizzes/apply-quizzes.service.ts'
 import type { SignedIn } from '#platform/context.ts'
-import type { Texts } from '../publishing.documents.ts'
 import { type Draft, type DraftItem, itemsOf } from './draft.rules.ts'
+import { textEntries } from './draft-texts.rules.ts'
 
-/** Replaces a course's draft with the given one, inside a transaction. Throws 404 out of reach, 409 when archived. */
-export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft): Promise<void> {
+/**
+ * Replaces a course's draft with the given one, inside a transaction. `files` are addresses that its lessons may use
+ * although no company within reach has them. Throws 404 out of reach, 409 when archived.
+ */
+export async function applyDraft(
+  ctx: SignedIn,
+  courseId: string,
+  draft: Draft,
+  files?: ReadonlySet<string>,
+): Promise<void> {
   const course = await touchCourse(ctx, courseId)
   const { id: _, company_id: __, slug: ___, cover, ...settings } = draft.course
   const outlineItem = ({ id, kind, minutes }: DraftItem) => ({ id, kind, minutes })
@@ -49,7 +57,7 @@ export async function applyDraft(ctx: SignedIn, courseId: string, draft: Draft):
         })
       : [],
   )
-  await applyContents(ctx, now, documents)
+  await applyContents(ctx, now, documents, files)
 }
 
 /** Null for an image that no company in reach owns any more. */
@@ -58,55 +66,4 @@ async function fileIdOf(ctx: SignedIn, address: string | null): Promise<string |
   if (!address?.startsWith(prefix)) return null
   const [file] = await findFiles(ctx, [address.slice(prefix.length)])
   return file?.id ?? null
-}
-
-/**
- * Every text of a draft in each of its languages; a missing one is empty, so that saving it deletes the stored
- * text.
- */
-function textEntries(draft: Draft): TextEntry[] {
-  const entries = (
-    owner_kind: TextEntry['owner_kind'],
-    owner_id: string,
-    fields: Record<string, Texts | undefined>,
-  ) =>
-    Object.entries(fields).flatMap(([field, texts]) =>
-      draft.course.locales.map((locale) => ({
-        owner_kind,
-        owner_id,
-        field,
-        locale,
-        value: texts?.[locale] ?? '',
-      })),
-    )
-  return [
-    ...entries('course', draft.course.id, { title: draft.title, description: draft.description }),
-    ...(draft.objectives ?? []).flatMap(({ id, text }) => entries('objective', id, { text })),
-    ...(draft.extra_credits ?? []).flatMap(({ id, title, instructions }) =>
-      entries('extra_credit', id, { title, instructions }),
-    ),
-    ...draft.chapters.flatMap((chapter) => [
-      ...entries('chapter', chapter.id, { title: chapter.title }),
-      ...chapter.sections.flatMap(({ id, title }) => entries('section', id, { title })),
-    ]),
-    ...itemsOf(draft).flatMap((item) => [
-      ...entries('item', item.id, {
-        title: item.title,
-        ...(item.kind === 'quiz' ? { description: item.description } : {}),
-      }),
-      ...(item.kind === 'quiz' ? item.questions : []).flatMap((question) => [
-        ...entries('question', question.id, {
-          text: question.text,
-          explanation: question.explanation,
-          passage: question.passage,
-          unit: question.unit,
-          alt: question.alt,
-          transcript: question.transcript,
-        }),
-        ...question.answers.flatMap(({ id, text, feedback, match, alt }) =>
-          entries('answer', id, { text, feedback, match, alt }),
-        ),
-      ]),
-    ]),
-  ]
 }

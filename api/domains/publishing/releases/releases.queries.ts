@@ -77,7 +77,7 @@ export async function selectNewest(ctx: SignedIn, courseId: string): Promise<Cur
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest && { ...newest, draft: await releasedDraft(ctx, newest.id) }
+  return newest && { ...newest, draft: await selectReleasedDraft(ctx, newest.id) }
 }
 
 /**
@@ -89,7 +89,8 @@ const drafts = createCache<Promise<{ draft: Draft; weight: number }>>({
   weigh: ({ weight }) => weight,
 })
 
-async function releasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
+/** The draft that a release was made from, at most once from the database. Shared between callers; never modify it. */
+export async function selectReleasedDraft(ctx: SignedIn, releaseId: string): Promise<Draft> {
   const { draft } = await drafts.getOrMake(releaseId, async () => {
     const { text } = await ctx.db
       .selectFrom('releases')

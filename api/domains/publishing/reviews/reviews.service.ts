@@ -98,8 +98,21 @@ export async function publish(ctx: SignedIn, courseId: string, input: PublishInp
   return canRelease(ctx.actor) ? publishLocked(ctx, locked, input) : handIn(ctx, locked, input)
 }
 
-const isPublished = ({ newest, snapshot, changes }: LockedDraft): boolean =>
+const isPublished = ({
+  newest,
+  snapshot,
+  changes,
+}: Pick<LockedDraft, 'newest' | 'snapshot' | 'changes'>): boolean =>
   newest?.draft_hash === snapshot.draft_hash && changes.length === 0
+
+/** Whether a locked course is published and its draft has nothing new for readers. */
+export async function hasOnlyPublished(ctx: SignedIn, course: CourseRow, draft: Draft): Promise<boolean> {
+  const newest = await selectNewest(ctx, course.id)
+  if (course.status !== 'published' || !newest) return false
+  if (course.updated_at === newest.published_at) return true
+  const changes = await unpublishedChanges(ctx, { course, draft, released: newest.draft })
+  return isPublished({ newest, snapshot: takeSnapshot(draft), changes })
+}
 
 async function answerToRepeat(
   ctx: SignedIn,

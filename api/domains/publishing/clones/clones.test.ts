@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getContent, saveContent } from '#contract/content/content.ts'
-import { listCourses } from '#contract/courses/course-lists.ts'
 import { getCourse, listChapters } from '#contract/courses/courses.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { archiveCourse, cloneCourse, publishCourse, restoreCourse } from '#contract/publishing/publishing.ts'
+import { cloneCourse, publishCourse } from '#contract/publishing/publishing.ts'
 import { listQuestions } from '#contract/quizzes/quizzes.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
@@ -13,7 +12,6 @@ import { aCourse, translateTitles } from '#tests/support/builders/courses.ts'
 import { publishDraft } from '#tests/support/builders/publishing.ts'
 import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
-import { isAssigned } from '../publishing.service.ts'
 
 let tries = 0
 
@@ -130,7 +128,7 @@ describe('a clone', () => {
   it('says what it was copied from to those who see that', async () => {
     const copy = (await clone({ company_id: child.id })).data.data
     const { company_name } = await read(course.id)
-    expect(copy.origin).toEqual({ id: course.id, title: 'Phishing', company_name })
+    expect(copy.origin).toEqual({ id: course.id, title: 'Phishing', company_name, update: null })
     expect((await read(copy.id, await aTeacher(app, child))).origin).toBeNull()
     expect((await read(course.id)).origin).toBeNull()
   })
@@ -149,42 +147,5 @@ describe('a clone', () => {
   it('is for staff, with a title that says something', async () => {
     expect((await clone({ title: '' })).status).toBe(422)
     expect((await clone({}, await aStudent(app, parent))).status).toBe(403)
-  })
-})
-
-describe('an archived course', () => {
-  const archive = (as = teacher) => app.call(archiveCourse, { as, params: { courseId: course.id } })
-  const restore = () => app.call(restoreCourse, { as: teacher, params: { courseId: course.id } })
-
-  it('is closed to students and authors, and comes back as it was', async () => {
-    await publishDraft(app, admin, course.id)
-    const student = await aStudent(app, parent)
-    expect(await isAssigned(app.as(student), course.id)).toBe(true)
-    for (let again = 0; again < 2; again += 1) {
-      expect((await archive()).data.data).toMatchObject({ status: 'archived', can: { edit: false } })
-    }
-    expect(await isAssigned(app.as(student), course.id)).toBe(false)
-    const query = { status: 'archived' as const }
-    const listed = await app.call(listCourses, { as: teacher, query })
-    expect(listed.data.data.map(({ id }) => id)).toContain(course.id)
-    for (let again = 0; again < 2; again += 1) {
-      expect((await restore()).data.data).toMatchObject({ status: 'published', can: { edit: true } })
-    }
-    expect(await isAssigned(app.as(student), course.id)).toBe(true)
-  })
-
-  it('goes back to a draft where nothing was published', async () => {
-    await archive()
-    expect((await restore()).data.data.status).toBe('draft')
-  })
-
-  it('is refused while it is in review', async () => {
-    await app.call(publishCourse, { as: teacher, params: { courseId: course.id }, body: {} })
-    expect((await archive()).status).toBe(409)
-    expect((await read(course.id)).status).toBe('in_review')
-  })
-
-  it('is out of the reach of strangers', async () => {
-    expect((await archive(await anAdmin(app, await aCompany(app)))).status).toBe(404)
   })
 })

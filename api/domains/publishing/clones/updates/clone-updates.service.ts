@@ -1,0 +1,67 @@
+import type { Course } from '#contract/courses/courses.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type {
+  applyCloneUpdate as applyCloneUpdateEndpoint,
+  getCloneUpdate as getCloneUpdateEndpoint,
+} from '#contract/publishing/clone-updates.ts'
+import { getCourse } from '#domains/courses/courses.service.ts'
+import { lockCourse, readCourse } from '#domains/courses/drafts.service.ts'
+import { hashOf } from '#domains/publishing/drafts/stable-json.format.ts'
+import { sayValue } from '#domains/publishing/publishing.presenter.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { readSnapshot } from '#platform/database/run-in-transaction.ts'
+import { conflict, found, notFound } from '#platform/errors.ts'
+import { selectOrigin } from '../clones.queries.ts'
+import { cloneChanges } from './clone-changes.rules.ts'
+import { loadUpdate } from './clone-updates.loader.ts'
+import { takeOver } from './take-over.service.ts'
+
+// Takes what an original published since over into a clone’s draft.
+
+/** Throws 404 for a course that the caller may not edit, or that has nothing to compare with. */
+export async function getCloneUpdate(
+  ctx: SignedIn,
+  courseId: string,
+): Promise<ResponseOf<typeof getCloneUpdateEndpoint>> {
+  return readSnapshot(ctx, async (moment) => {
+    const { can, origin: original } = await getCourse(moment, courseId)
+    if (!can.edit || !original) throw notFound()
+    const { id, title, company_name } = original
+    const origin = found(await selectOrigin(moment, courseId))
+    const drafts = await loadUpdate(moment, await readCourse(moment, courseId), origin)
+    const { since, release, origin_release_id } = origin
+    const is_current = origin_release_id === release.id
+    const say = (value: unknown): string => sayValue(ctx, value)
+    return {
+      data: {
+        original: { id, title, company_name },
+        since,
+        release,
+        is_current,
+        draft_hash: hashOf(drafts.ours),
+        changes: is_current ? [] : cloneChanges(drafts, say),
+      },
+    }
+  })
+}
+
+/**
+ * Takes some of the changes over. Idempotent: once the clone has the release, a repeated call changes nothing. Throws 404
+ * like `getCloneUpdate`, and 409 if the course is archived, or the draft or the newest release is another by now.
+ */
+export async function applyCloneUpdate(
+  ctx: SignedIn,
+  courseId: string,
+  { release_id, draft_hash, node_ids }: BodyOf<typeof applyCloneUpdateEndpoint>,
+): Promise<Course> {
+  const clone = await lockCourse(ctx, courseId)
+  if (clone.status === 'archived') throw conflict('courses.archived')
+  const origin = found(await selectOrigin(ctx, courseId))
+  if (origin.origin_release_id === release_id) return getCourse(ctx, courseId)
+  if (origin.release.id !== release_id) throw conflict('publishing.clones.newer_release')
+  const drafts = await loadUpdate(ctx, clone, origin)
+  if (hashOf(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
+  const taken = new Set(node_ids)
+  await takeOver(ctx, { clone, origin, drafts, isTaken: (nodeId) => taken.has(nodeId) })
+  return getCourse(ctx, courseId)
+}
