@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newApiToken } from '#platform/api-token.ts'
+import { newApiToken } from '#platform/secrets/api-token.ts'
 import { startTestApp } from './support/app.ts'
 import { aTeacher } from './support/builders/accounts.ts'
 import { aCompany } from './support/builders/companies.ts'

@@ -7,11 +7,11 @@ import {
   checkManagesCompany,
   mayActAsOwner,
 } from '#domains/companies/owner-rights.service.ts'
-import { newApiToken } from '#platform/api-token.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
 import { tokenHash } from '#platform/ids.ts'
+import { newApiToken } from '#platform/secrets/api-token.ts'
 import { toApiToken } from './api-tokens.presenter.ts'
 import * as queries from './api-tokens.queries.ts'
 

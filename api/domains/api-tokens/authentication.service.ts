@@ -1,8 +1,8 @@
-import { isWellFormed } from '#platform/api-token.ts'
 import type { Actor, Ctx } from '#platform/context.ts'
 import { tokenInvalid } from '#platform/errors.ts'
 import { tokenHash } from '#platform/ids.ts'
 import { networkOf } from '#platform/network/network.ts'
+import { isWellFormed } from '#platform/secrets/api-token.ts'
 import * as queries from './authentication.queries.ts'
 
 const notedEveryMs = 60_000

@@ -11,7 +11,6 @@ import {
   type ResponseOf,
   rolesOf,
 } from '#contract/endpoint.ts'
-import { looksLikeApiToken } from '../api-token.ts'
 import type { Actor, ApiTokenCaller, Ctx } from '../context.ts'
 import { runInTransaction } from '../database/run-in-transaction.ts'
 import { forbidden, notFound, scopeNeeded, stepUpNeeded, unauthenticated } from '../errors.ts'
@@ -21,6 +20,7 @@ import { acceptsEncoding } from '../responses/accepts-encoding.ts'
 import { namesTag } from '../responses/entity-tag.ts'
 import { type Download, sendFile } from '../responses/send-file.ts'
 import { SerializedResponse } from '../responses/serialized-response.ts'
+import { looksLikeApiToken } from '../secrets/api-token.ts'
 import { type Body, isTempFile, readBody } from './body/request-body.ts'
 import { callers } from './callers.ts'
 import { type CookieInput, cookieOf } from './cookie.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newApiToken } from '#platform/api-token.ts'
 import { newToken } from '#platform/ids.ts'
+import { newApiToken } from '#platform/secrets/api-token.ts'
 import { cleanText, isTooComplicated } from './clean-text.rules.ts'
 import { defang, judgeLink } from './links.rules.ts'
 import { parseText } from './parse-text.rules.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { newToken } from '../ids.ts'
 import { isWellFormed, looksLikeApiToken, newApiToken } from './api-token.ts'
-import { newToken } from './ids.ts'
 
 it('makes tokens that a scanner finds by their prefix and checksum', () => {
   const tokens = Array.from({ length: 200 }, newApiToken)

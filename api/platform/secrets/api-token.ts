@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { newCode } from './ids.ts'
+import { newCode } from '../ids.ts'
 
 /**
  * The form of API tokens: a prefix by which programs that look for leaked secrets find them, 256 random bits, and a
