@@ -84,7 +84,7 @@ const one = (value: unknown): string[] => {
 }
 const size = (value: unknown): string[] => number(texts(value).length)
 
-const withRelease = new Set(['course.published', 'course.release_restored'])
+const withRelease = new Set(['course.published', 'course.release_restored', 'course.updated_from_original'])
 
 function viaOf(kind: string, data: AuditedEvent['data']): string[] {
   if (!kind.startsWith('person.')) return []

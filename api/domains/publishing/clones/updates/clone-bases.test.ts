@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { getCourse } from '#contract/courses/courses.ts'
 import { applyCloneUpdate, getCloneUpdate, listClones } from '#contract/publishing/clone-updates.ts'
 import { archiveCourse, publishCourse, restoreCourse } from '#contract/publishing/publishing.ts'
+import { createTranslationJob, updateTranslationSettings } from '#contract/translations/jobs.ts'
+import { loadDraft } from '#domains/publishing/drafts/draft.loader.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aClone, cloneUpdate, takeCloneUpdate } from '#tests/support/builders/clones.ts'
@@ -70,6 +72,33 @@ describe('an update', () => {
     await publishDraft(app, admin, course.id)
     const answer = await apply(clone.id, body)
     expect([answer.status, answer.error.message]).toEqual([409, messageOf('publishing.clones.newer_release')])
+  })
+
+  it('is not refused because another language is ready by now', async () => {
+    const course = await aReleasedCourse(app, admin, { lessons: 2, locales: ['en_US', 'es_ES'] })
+    const path = { courseId: course.id, lessonId: course.lessonIds[0] ?? '' }
+    for (const locale of course.locales)
+      await writeLesson(app, admin, { ...path, locale, document: aDocument(`${locale} words. `.repeat(50)) })
+    await writeLesson(app, admin, {
+      ...path,
+      lessonId: course.lessonIds[1] ?? '',
+      locale: 'es_ES',
+      document: aDocument('Más.'),
+    })
+    const clone = await aClone(app, admin, { course })
+    await write(course, 'Better words.', 1)
+    const release_id = await publishDraft(app, admin, course.id)
+    const job = { as: admin, params: { courseId: clone.id }, body: { locale: 'es_ES' as const } }
+    expect((await app.call(createTranslationJob, job)).status).toBe(201)
+    const require = (threshold: number) =>
+      app.call(updateTranslationSettings, { as: admin, body: { threshold } })
+    const ready = async () => (await loadDraft(app.as(admin), clone.id)).publishable
+    expect((await require(100)).status).toBe(200)
+    expect(await ready()).toEqual(['en_US'])
+    const { draft_hash } = await cloneUpdate(app, admin, clone.id)
+    expect((await require(50)).status).toBe(200)
+    expect(await ready()).toEqual(['en_US', 'es_ES'])
+    expect((await apply(clone.id, { release_id, draft_hash, node_ids: [] })).status).toBe(200)
   })
 
   it('has one effect however often it is sent, one after the other or at once', async () => {

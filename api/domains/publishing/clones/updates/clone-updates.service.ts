@@ -6,6 +6,7 @@ import type {
 } from '#contract/publishing/clone-updates.ts'
 import { getCourse } from '#domains/courses/courses.service.ts'
 import { lockCourse, readCourse } from '#domains/courses/drafts.service.ts'
+import type { Draft } from '#domains/publishing/drafts/draft.rules.ts'
 import { hashOf } from '#domains/publishing/drafts/stable-json.format.ts'
 import { sayValue } from '#domains/publishing/publishing.presenter.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -17,6 +18,9 @@ import { loadUpdate } from './clone-updates.loader.ts'
 import { takeOver } from './take-over.service.ts'
 
 // Takes what an original published since over into a clone’s draft.
+
+/** Which languages are ready to be published may change while the draft does not. */
+const draftHash = ({ publishable: _, ...draft }: Draft): string => hashOf(draft)
 
 /** Throws 404 for a course that the caller may not edit, or that has nothing to compare with. */
 export async function getCloneUpdate(
@@ -38,7 +42,7 @@ export async function getCloneUpdate(
         since,
         release,
         is_current,
-        draft_hash: hashOf(drafts.ours),
+        draft_hash: draftHash(drafts.ours),
         changes: is_current ? [] : cloneChanges(drafts, say),
       },
     }
@@ -60,7 +64,7 @@ export async function applyCloneUpdate(
   if (origin.origin_release_id === release_id) return getCourse(ctx, courseId)
   if (origin.release.id !== release_id) throw conflict('publishing.clones.newer_release')
   const drafts = await loadUpdate(ctx, clone, origin)
-  if (hashOf(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
+  if (draftHash(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
   const taken = new Set(node_ids)
   await takeOver(ctx, { clone, origin, drafts, isTaken: (nodeId) => taken.has(nodeId) })
   return getCourse(ctx, courseId)
