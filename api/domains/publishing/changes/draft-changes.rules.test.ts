@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { ContentNode } from '#contract/content/content.ts'
 import type { DiffPart, ItemChange } from '#contract/publishing/publishing.ts'
 import { anImage, aPageBreak, aParagraph } from '#tests/support/builders/content.ts'
-import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
+import {
+  aDraft,
+  aDraftLesson,
+  aDraftQuestion,
+  aDraftQuiz,
+  anyDraft,
+} from '#tests/support/builders/drafts/drafts.ts'
 import type { Draft, DraftItem } from '../drafts/draft.rules.ts'
 import { itemsOf } from '../drafts/draft.rules.ts'
 import { takeSnapshot } from '../drafts/release-snapshot.rules.ts'

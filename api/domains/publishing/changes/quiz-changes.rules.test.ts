@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { questionTypes } from '#contract/quizzes/question-types.ts'
-import { aDraft, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts.ts'
+import { aDraft, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts/drafts.ts'
 import { aDraftQuestionOf } from '#tests/support/builders/quizzes/keyed-questions.ts'
 import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
 import { questionChanges } from './quiz-changes.rules.ts'

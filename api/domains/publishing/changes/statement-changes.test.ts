@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ContentNode } from '#contract/content/content.ts'
-import { aDraft, aDraftLesson } from '#tests/support/builders/drafts.ts'
+import { aDraft, aDraftLesson } from '#tests/support/builders/drafts/drafts.ts'
 import type { Draft } from '../drafts/draft.rules.ts'
 import { changesOf, countChanges, suggestedKind } from './draft-changes.rules.ts'
 import { newStatements } from './statement-changes.rules.ts'

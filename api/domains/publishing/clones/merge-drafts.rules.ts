@@ -1,8 +1,8 @@
 import { type Draft, defaultLocaleOf } from '../drafts/draft.rules.ts'
-import { nodesOf, outlineOfNodes } from './draft-nodes.rules.ts'
-import { type CourseContent, mergeCourse } from './merge-contents.rules.ts'
-import { mergeOutlines, takeNodes } from './merge-outlines.rules.ts'
-import type { MergeLanguages } from './merge-values.rules.ts'
+import { nodesOf, outlineOfNodes } from './merging/draft-nodes.rules.ts'
+import { type CourseContent, mergeCourse } from './merging/merge-contents.rules.ts'
+import { mergeOutlines, takeNodes } from './merging/merge-outlines.rules.ts'
+import type { MergeLanguages } from './merging/merge-values.rules.ts'
 
 /** Three drafts with the ids of the clone. */
 export interface DraftMerge {

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz, anyDraft } from '#tests/support/builders/drafts.ts'
+import {
+  aDraft,
+  aDraftLesson,
+  aDraftQuestion,
+  aDraftQuiz,
+  anyDraft,
+} from '#tests/support/builders/drafts/drafts.ts'
 import type { Draft } from './draft.rules.ts'
 import { itemsOf } from './draft.rules.ts'
 import { outlineOf, takeSnapshot } from './release-snapshot.rules.ts'

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContentNode } from '#contract/content/content.ts'
-import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts.ts'
+import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts/drafts.ts'
 import { everyBlock, someFiles } from '#tests/support/builders/every-block.ts'
 import { startPage } from '#tests/support/scorm/player.ts'
 import { scormPages } from './scorm-package.export.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Window } from 'happy-dom'
 import { describe, expect, it } from 'vitest'
-import { aDraft, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts.ts'
+import { aDraft, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts/drafts.ts'
 import { quizSettings } from '#tests/support/builders/quizzes/quiz-settings.ts'
 import { drawQuestions, startQuiz } from '#tests/support/scorm/player.ts'
 import { scormPages } from './scorm-package.export.ts'

@@ -1,7 +1,6 @@
-import type { Locale } from '#contract/locales.ts'
-import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.format.ts'
-import type { Texts } from '../publishing.documents.ts'
+import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
+import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
+import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import type { MergeContext, Versions } from './merge-values.rules.ts'
 
 /** Facts of a question, and the words that are true only with these facts. */
@@ -49,7 +48,7 @@ const byId = ({ id: one }: { id: string }, { id: other }: { id: string }): numbe
 
 /**
  * Whether one side changed a key and the other the words that it judges, or one a picture and the other its
- * description.
+ * description. Translations follow the words of the default language, which alone are compared.
  */
 export function hasContradiction(versions: Versions<DraftQuestion>, context: MergeContext): boolean {
   return [key, media].some((meaning) => isTorn(meaning, versions, context))
@@ -58,34 +57,23 @@ export function hasContradiction(versions: Versions<DraftQuestion>, context: Mer
 function isTorn(
   { factsOf, wordsOf }: Meaning,
   { base, ours, theirs }: Versions<DraftQuestion>,
-  { ourLocales, theirLocales }: MergeContext,
+  { source }: MergeContext,
 ): boolean {
   if (!base) return false
   const ids = [base, ours, theirs].map(({ answers }) => new Set(answers.map(({ id }) => id)))
   const isCommon = ({ id }: DraftAnswer): boolean => ids.every((known) => known.has(id))
-  const [was, own, other] = [base, ours, theirs].map((question) => ({
+  const meaningOf = (question: DraftQuestion) => ({
     facts: factsOf(question, isCommon),
-    words: wordsOf(question, isCommon),
-  })) as [Said, Said, Said]
-  if (areEqual(own.facts, other.facts)) return false
-  const areOurWordsOther = isReworded(was.words, own.words, ourLocales)
-  const areTheirWordsOther = isReworded(was.words, other.words, theirLocales)
+    words: wordsOf(question, isCommon).map((texts) => texts?.[source] ?? ''),
+  })
+  const [was, own, other] = [meaningOf(base), meaningOf(ours), meaningOf(theirs)]
+  if (areEqual(own.facts, other.facts) || areEqual(own.words, other.words)) return false
   return (
-    (areTheirWordsOther && !areEqual(was.facts, own.facts)) ||
-    (areOurWordsOther && !areEqual(was.facts, other.facts))
+    (!areEqual(was.facts, own.facts) && isReworded(was.words, other.words)) ||
+    (!areEqual(was.facts, other.facts) && isReworded(was.words, own.words))
   )
 }
 
-interface Said {
-  facts: unknown
-  words: (Texts | undefined)[]
-}
-
-/** A new translation does not reword anything. */
-const isReworded = (before: Said['words'], after: Said['words'], locales: ReadonlySet<Locale>): boolean =>
-  before.some((texts, index) =>
-    Object.entries(texts ?? {}).some(
-      ([locale, words]) =>
-        words && locales.has(locale as Locale) && words !== after[index]?.[locale as Locale],
-    ),
-  )
+/** Adding words to none, or losing the language, does not reword anything. */
+const isReworded = (before: string[], after: string[]): boolean =>
+  before.some((words, index) => words !== '' && after[index] !== '' && after[index] !== words)

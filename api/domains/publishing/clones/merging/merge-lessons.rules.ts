@@ -3,8 +3,8 @@ import { blockIdOf, isSameBlock, isSameContent, withUniqueIds } from '#contract/
 import type { Material } from '#contract/content/materials.ts'
 import type { Locale } from '#contract/locales.ts'
 import { blocksById, blockWords, projectDocument } from '#contract/translations/block-units.ts'
-import type { DraftLesson } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.format.ts'
+import type { DraftLesson } from '#domains/publishing/drafts/draft.rules.ts'
+import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
 import { mergeList } from './merge-lists.rules.ts'
 import {
   keepOurs,
@@ -18,10 +18,13 @@ import {
   type Versions,
 } from './merge-values.rules.ts'
 
-const mergeBlocks = mergeList<ContentNode>({
-  idOf: blockIdOf,
-  merge: mergeWhole((one, other) => one === other || Boolean(one && other && isSameBlock(one, other))),
-})
+const mergeBlock = mergeWhole<ContentNode>(
+  (one, other) =>
+    one !== undefined &&
+    other !== undefined &&
+    (JSON.stringify(one) === JSON.stringify(other) || isSameBlock(one, other)),
+)
+const mergeBlocks = mergeList<ContentNode>({ idOf: blockIdOf, merge: mergeBlock })
 
 /** Merges a document block by block, at the top level only. */
 const mergeDocument: Merge<ContentDocument> = ({ base, ours, theirs }, context) => {
@@ -37,10 +40,14 @@ const mergeDocument: Merge<ContentDocument> = ({ base, ours, theirs }, context) 
 /** A material’s version only counts how often it was saved. */
 const withoutVersion = (material: Material | undefined): unknown => material && { ...material, version: 0 }
 
-const mergeMaterials = mergeList<Material>({
+const mergeMaterialList = mergeList<Material>({
   idOf: ({ id }) => id,
   merge: mergeWhole((one, other) => areEqual(withoutVersion(one), withoutVersion(other))),
 })
+const mergeMaterials: Merge<Material[] | undefined> = (versions, context) => {
+  const merged = mergeMaterialList(versions, context)
+  return merged === versions.ours || merged?.length !== 0 ? merged : undefined
+}
 
 const mergeParts = mergeFields<DraftLesson>({
   title: mergeTexts,

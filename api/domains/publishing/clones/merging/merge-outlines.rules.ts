@@ -27,7 +27,13 @@ const mergeContent: Merge<DraftNode['content']> = ({ base, ours, theirs }, conte
   return (mergeItem as Merge<DraftNode['content']>)({ base, ours, theirs }, context)
 }
 const mergeHeading = mergeFields<DraftNode['content']>({ title: mergeTexts })
-const mergeNode = mergeFields<DraftNode>({ parent: mergeValue, content: mergeContent })
+const mergeBoth = mergeFields<DraftNode>({ parent: mergeValue, content: mergeContent })
+
+/** The original left most nodes as they were, which is quickly seen since both its drafts were stored alike. */
+const mergeNode: Merge<DraftNode> = (versions, context) =>
+  JSON.stringify(versions.base) === JSON.stringify(versions.theirs)
+    ? versions.ours
+    : mergeBoth(versions, context)
 
 /** The outline with everything that theirs changed. */
 export function mergeOutlines(outlines: Outlines, languages: MergeLanguages): MergedOutline {
@@ -105,7 +111,7 @@ export function takeNodes(
   merged: MergedOutline,
   isTaken: (id: string) => boolean,
 ): DraftNodes {
-  const taken = [...merged.changed].filter(isTaken)
+  const taken = [...merged.changed].filter((id) => isTaken(id))
   const nodes = new Map(ours.nodes)
   for (const id of taken) {
     const node = merged.nodes.get(id)

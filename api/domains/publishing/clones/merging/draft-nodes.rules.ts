@@ -1,5 +1,5 @@
-import type { Draft, DraftChapter, DraftItem, DraftSection } from '../drafts/draft.rules.ts'
-import type { Texts } from '../publishing.documents.ts'
+import type { Draft, DraftChapter, DraftItem, DraftSection } from '#domains/publishing/drafts/draft.rules.ts'
+import type { Texts } from '#domains/publishing/publishing.documents.ts'
 
 interface Heading {
   kind: 'chapter' | 'section'

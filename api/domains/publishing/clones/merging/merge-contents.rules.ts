@@ -1,5 +1,5 @@
-import type { Draft, DraftItem, DraftQuiz } from '../drafts/draft.rules.ts'
-import type { OutlineTask } from '../publishing.documents.ts'
+import type { Draft, DraftItem, DraftQuiz } from '#domains/publishing/drafts/draft.rules.ts'
+import type { OutlineTask } from '#domains/publishing/publishing.documents.ts'
 import { mergeLesson } from './merge-lessons.rules.ts'
 import { mergeList } from './merge-lists.rules.ts'
 import { mergeQuestion } from './merge-questions.rules.ts'

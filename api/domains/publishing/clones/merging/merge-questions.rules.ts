@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/locales.ts'
 import { keyProblems, questionRules } from '#contract/questions/registry.ts'
-import type { DraftAnswer, DraftQuestion } from '../drafts/draft.rules.ts'
-import { areEqual } from '../drafts/stable-json.format.ts'
-import type { Texts } from '../publishing.documents.ts'
+import type { DraftAnswer, DraftQuestion } from '#domains/publishing/drafts/draft.rules.ts'
+import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
+import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import {
   type Merge,
   type MergeContext,

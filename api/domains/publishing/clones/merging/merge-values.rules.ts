@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts'
-import { areEqual } from '../drafts/stable-json.format.ts'
+import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
 
 // The parts of a three-way merge that know nothing of drafts. Every merge returns `ours` itself where it changes
 // nothing, so that callers see by identity whether something changed.
@@ -43,7 +43,7 @@ export type Merge<T> = (versions: Versions<T>, context: MergeContext) => T
 export const mergeWhole =
   <T>(isSame: (one: T | undefined, other: T | undefined) => boolean): Merge<T> =>
   ({ base, ours, theirs }, { onConflict }) => {
-    if (isSame(ours, theirs) || isSame(theirs, base)) return ours
+    if (isSame(theirs, base) || isSame(ours, theirs)) return ours
     if (!isSame(ours, base)) onConflict()
     return theirs
   }

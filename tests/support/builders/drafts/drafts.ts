@@ -7,8 +7,8 @@ import type {
   DraftQuestion,
   DraftQuiz,
 } from '#domains/publishing/drafts/draft.rules.ts'
-import { aParagraph } from './content.ts'
-import { quizSettings } from './quizzes/quiz-settings.ts'
+import { aParagraph } from '../content.ts'
+import { quizSettings } from '../quizzes/quiz-settings.ts'
 
 /** Drafts as plain data, for rules that use no database. Ids are readable names. */
 export const aDraftLesson = (id: string, ...blocks: (string | ContentNode)[]): DraftLesson => ({
