@@ -19,6 +19,8 @@ const cloneChange = z.object({
   ...itemChange.shape,
   /** Identifies what is taken over as a whole: the item, chapter or section, or the course itself. */
   node_id: id,
+  /** Titles of its chapter and section, of a removed node those it was in; empty for the course and the final exam. */
+  path: z.array(z.string()),
   /** The clone was changed here as well; taking it over replaces what was written in the clone. */
   is_conflict: z.boolean(),
 })

@@ -1,8 +1,11 @@
+import type { Locale } from '#contract/locales.ts'
 import type { CloneChange } from '#contract/publishing/clone-updates.ts'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import type { Say } from '#domains/publishing/changes/change-rows.rules.ts'
 import { changesOf, emptyEntriesOf } from '#domains/publishing/changes/draft-changes.rules.ts'
-import type { Draft } from '#domains/publishing/drafts/draft.rules.ts'
+import { type Draft, defaultLocaleOf, textIn } from '#domains/publishing/drafts/draft.rules.ts'
+import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
+import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import { type DraftMerge, mergeDrafts } from '../merge-drafts.rules.ts'
 
 /** What an update changes in the clone if everything is taken over; every changed node has at least one entry. */
@@ -10,17 +13,46 @@ export function cloneChanges(drafts: DraftMerge, say: Say): CloneChange[] {
   const { draft: merged, changed, conflicts } = mergeDrafts(drafts, () => true)
   const before = inAllLanguages(drafts.ours)
   const after = inAllLanguages(merged)
-  const details = changesOf({ before, after, say })
+  const details = withoutRepeats(changesOf({ before, after, say }), defaultLocaleOf(after))
   const nodeIdOf = ({ item_id }: ItemChange): string => item_id ?? drafts.ours.course.id
   const shownIds = new Set(details.map(nodeIdOf))
   const hidden = emptyChanges(before, after).filter((change) => !shownIds.has(nodeIdOf(change)))
+  const paths = new Map([...pathsIn(before), ...pathsIn(after)])
   return [...details, ...hidden]
     .map((change) => ({
       ...change,
       node_id: nodeIdOf(change),
+      path: paths.get(nodeIdOf(change)) ?? [],
       is_conflict: conflicts.has(nodeIdOf(change)),
     }))
     .filter(({ node_id }) => changed.has(node_id))
+}
+
+/** Without what a language that is not translated would say once more, in the words of the main language. */
+function withoutRepeats(changes: ItemChange[], source: Locale): ItemChange[] {
+  const inSource = Map.groupBy(
+    changes.filter(({ locale }) => locale === source),
+    ({ item_id }) => item_id,
+  )
+  return changes.filter(
+    (change) =>
+      change.locale === source ||
+      !inSource.get(change.item_id)?.some((other) => areEqual({ ...change, locale: source }, other)),
+  )
+}
+
+/** Titles of the chapter and section of each node that has them. */
+function pathsIn(draft: Draft): Map<string, string[]> {
+  const titleOf = ({ title }: { title: Texts }): string => textIn(title, draft, defaultLocaleOf(draft))
+  const paths = new Map<string, string[]>()
+  for (const chapter of draft.chapters) {
+    paths.set(chapter.id, [titleOf(chapter)])
+    for (const section of chapter.sections) {
+      const path = [titleOf(chapter), titleOf(section)]
+      for (const { id } of [section, ...section.items]) paths.set(id, path)
+    }
+  }
+  return paths
 }
 
 /** An update is about the drafts, so that languages which are not ready yet are compared as well. */
