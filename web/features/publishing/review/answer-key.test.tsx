@@ -20,7 +20,7 @@ const rowsOf = async (change: Partial<QuestionChange>) => {
   const leave = await render(
     <AnswerKey
       question={question}
-      releases={{ old: 1, next: 2 }}
+      names={{ old: 'Release 1', next: 'Release 2' }}
       isCompared={question.change === 'changed'}
     />,
   )

@@ -9,10 +9,11 @@ import { DiffText } from './diff-text.tsx'
 export type QuestionChange = ItemChange['questions'][number]
 type AnswerRow = QuestionChange['answers'][number]
 
-export interface Releases {
-  /** The number of the release compared with; null if there is none. */
-  old: number | null
-  next: number
+/** The names of the two states that are compared, such as “Release 3”. */
+export interface ComparedNames {
+  /** Null if there is nothing to compare with. */
+  old: string | null
+  next: string
 }
 
 /** Whether an answer was and is correct, emphasized if that has changed. */
@@ -138,24 +139,20 @@ const asBefore = (row: AnswerRow): AnswerRow => ({
 
 interface AnswerKeyProps {
   question: QuestionChange
-  releases: Releases
+  names: ComparedNames
   isCompared: boolean
 }
 
 /** The answer key of a question, old against new: correct answers, the order of steps, or numbers. */
-export const AnswerKey = ({ question, releases, isCompared }: AnswerKeyProps) => {
+export const AnswerKey = ({ question, names, isCompared }: AnswerKeyProps) => {
   const { t } = useTranslation('publishing')
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">{t(question.type === 'ordering' ? 'diff.step' : 'diff.answer')}</th>
-          {isCompared ? <th scope="col">{t('releases.number', { number: releases.old })}</th> : null}
-          <th scope="col">
-            {question.change === 'removed'
-              ? t('diff.key.label')
-              : t('releases.number', { number: releases.next })}
-          </th>
+          {isCompared ? <th scope="col">{names.old}</th> : null}
+          <th scope="col">{question.change === 'removed' ? t('diff.key.label') : names.next}</th>
         </tr>
       </thead>
       <tbody>

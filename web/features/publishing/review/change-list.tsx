@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { BookOpen, Check, CircleHelp, FileText, Folder, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
@@ -23,8 +24,44 @@ interface ChangeListProps {
   onSelect: (index: number) => void
 }
 
+interface ChangeRowProps {
+  change: ItemChange
+  note: ReactNode
+  isSelected: boolean
+  isSeen: boolean
+  onSelect: () => void
+}
+
+/** Opens a change of the list. */
+export const ChangeRow = ({ change, note, isSelected, isSeen, onSelect }: ChangeRowProps) => {
+  const { t } = useTranslation('publishing')
+  const Icon = icons[change.kind]
+  return (
+    <button
+      type="button"
+      className={classes.row}
+      aria-current={isSelected ? 'true' : undefined}
+      onClick={onSelect}
+    >
+      <span className={classes.kind}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <b>{change.title}</b>
+        <small>{note}</small>
+      </span>
+      {isSeen && !isSelected ? (
+        <span className={classes.seen}>
+          <Check size={16} aria-hidden />
+          <VisuallyHidden>{t('diff.wasSeen')}</VisuallyHidden>
+        </span>
+      ) : null}
+    </button>
+  )
+}
+
 /** Returns a note such as "Reworded, Spanish"; the language is named if several are affected. */
-const useNote = (changes: readonly ItemChange[]) => {
+export const useListNote = (changes: readonly ItemChange[]) => {
   const noteOf = useChangeNote()
   const format = useFormat()
   const areMany = new Set(changes.map(({ locale }) => locale).filter(Boolean)).size > 1
@@ -37,7 +74,7 @@ const drawnFirst = 40
 
 export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProps) => {
   const { t } = useTranslation('publishing')
-  const noteOf = useNote(changes)
+  const noteOf = useListNote(changes)
   const drawn = useProgressiveList(changes, drawnFirst)
   return (
     <nav className={classes.list} aria-label={t('diff.changes')}>
@@ -46,50 +83,46 @@ export const ChangeList = ({ changes, selected, seen, onSelect }: ChangeListProp
         <span>{t('diff.seen', { count: seen.size })}</span>
       </div>
       <ol>
-        {drawn.map((change, index) => {
-          const Icon = icons[change.kind]
-          return (
-            <li key={index}>
-              <button
-                type="button"
-                aria-current={index === selected ? 'true' : undefined}
-                onClick={() => onSelect(index)}
-              >
-                <span className={classes.kind}>
-                  <Icon size={16} aria-hidden />
-                </span>
-                <span className={classes.words}>
-                  <b>{change.title}</b>
-                  <small>{noteOf(change)}</small>
-                </span>
-                {seen.has(index) && index !== selected ? (
-                  <span className={classes.seen}>
-                    <Check size={16} aria-hidden />
-                    <VisuallyHidden>{t('diff.wasSeen')}</VisuallyHidden>
-                  </span>
-                ) : null}
-              </button>
-            </li>
-          )
-        })}
+        {drawn.map((change, index) => (
+          <li key={index}>
+            <ChangeRow
+              change={change}
+              note={noteOf(change)}
+              isSelected={index === selected}
+              isSeen={seen.has(index)}
+              onSelect={() => onSelect(index)}
+            />
+          </li>
+        ))}
       </ol>
     </nav>
   )
 }
 
+export interface ChangeNaming {
+  /** Replaces the number of changes. */
+  label: string
+  /** Added to the name of a change. */
+  hintOf: (index: number) => string | null
+}
+
+interface ChangeSelectProps extends Omit<ChangeListProps, 'seen'> {
+  naming?: ChangeNaming
+}
+
 /** The same choice as a select, where there is no room for a list. */
-export const ChangeSelect = ({ changes, selected, onSelect }: Omit<ChangeListProps, 'seen'>) => {
+export const ChangeSelect = ({ changes, selected, onSelect, naming }: ChangeSelectProps) => {
   const { t } = useTranslation('publishing')
-  const noteOf = useNote(changes)
+  const noteOf = useListNote(changes)
   const drawn = useProgressiveList(changes, drawnFirst)
   return (
     <div className={classes.select}>
       <NativeSelect
-        label={t('diff.count', { count: changes.length })}
+        label={naming?.label ?? t('diff.count', { count: changes.length })}
         value={String(selected)}
         data={drawn.map((change, index) => ({
           value: String(index),
-          label: `${index + 1}. ${change.title} (${noteOf(change)})`,
+          label: `${index + 1}. ${change.title} (${[noteOf(change), naming?.hintOf(index)].filter(Boolean).join(', ')})`,
         }))}
         onChange={({ currentTarget }) => onSelect(Number(currentTarget.value))}
       />

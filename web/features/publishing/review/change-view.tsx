@@ -6,7 +6,7 @@ import type { ItemChange } from '#contract/publishing/publishing.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Choice } from '#ui/controls/choice.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
-import type { Releases } from './answer-key.tsx'
+import type { ComparedNames } from './answer-key.tsx'
 import { useBlockName } from './block-name.ts'
 import { useChangeNote } from './change-notes.ts'
 import classes from './diff.module.css'
@@ -66,7 +66,7 @@ const Block = ({ block, isSplit }: { block: ItemChange['blocks'][number]; isSpli
 
 interface ChangeViewProps {
   change: ItemChange
-  releases: Releases
+  names: ComparedNames
   /** The next change; absent at the last. */
   next?: { title: string; onOpen: () => void } | undefined
 }
@@ -75,7 +75,7 @@ interface ChangeViewProps {
 const onlyOf = ({ change }: ItemChange) => (change === 'removed' || change === 'moved' ? change : 'reworded')
 
 /** A changed item, with its text and answer keys. */
-export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
+export const ChangeView = ({ change, names, next }: ChangeViewProps) => {
   const { t } = useTranslation('publishing')
   const format = useFormat()
   const noteOf = useChangeNote()
@@ -118,7 +118,7 @@ export const ChangeView = ({ change, releases, next }: ChangeViewProps) => {
         ))}
       </Stack>
       {questions.map((question, index) => (
-        <QuestionDiff key={index} question={question} releases={releases} isSplit={view === 'split'} />
+        <QuestionDiff key={index} question={question} names={names} isSplit={view === 'split'} />
       ))}
       {next ? (
         <Button

@@ -1,20 +1,20 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Pill } from '#ui/text/pill.tsx'
-import { AnswerKey, type QuestionChange, type Releases } from './answer-key.tsx'
+import { AnswerKey, type ComparedNames, type QuestionChange } from './answer-key.tsx'
 import classes from './diff.module.css'
 import { DiffSides } from './diff-text.tsx'
 
 interface QuestionDiffProps {
   question: QuestionChange
-  releases: Releases
+  names: ComparedNames
   isSplit: boolean
 }
 
 /** A question with its answer key, old against new. */
-export const QuestionDiff = ({ question, releases, isSplit }: QuestionDiffProps) => {
+export const QuestionDiff = ({ question, names, isSplit }: QuestionDiffProps) => {
   const { t } = useTranslation('publishing')
-  const isCompared = releases.old !== null && question.change === 'changed'
+  const isCompared = names.old !== null && question.change === 'changed'
   return (
     <article className={classes.question} data-change={question.change}>
       <header>
@@ -27,7 +27,7 @@ export const QuestionDiff = ({ question, releases, isSplit }: QuestionDiffProps)
       </header>
       <DiffSides parts={question.parts} isSplit={isSplit && isCompared} />
       {question.answers.length > 0 || question.number ? (
-        <AnswerKey question={question} releases={releases} isCompared={isCompared} />
+        <AnswerKey question={question} names={names} isCompared={isCompared} />
       ) : null}
       {question.explanation ? (
         <div className={classes.explanation}>

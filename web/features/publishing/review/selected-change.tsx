@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemChange } from '#contract/publishing/publishing.ts'
-import { ChangeList, ChangeSelect } from './change-list.tsx'
+import type { ComparedNames } from './answer-key.tsx'
+import { ChangeList, type ChangeNaming, ChangeSelect } from './change-list.tsx'
 import { ChangeView } from './change-view.tsx'
 import classes from './selected-change.module.css'
 import type { useChangeSelection } from './use-change-selection.ts'
@@ -8,12 +10,24 @@ import type { useChangeSelection } from './use-change-selection.ts'
 interface SelectedChangeProps {
   changes: readonly ItemChange[]
   selection: ReturnType<typeof useChangeSelection>
-  /** The numbers of the two releases compared. */
-  releases: { old: number | null; next: number }
+  names: ComparedNames
+  /** Replaces the list of changes. */
+  list?: ReactNode
+  /** What is to be decided about the change, above it. */
+  decision?: ReactNode
+  /** How the changes are named where the list is a select. */
+  naming?: ChangeNaming
 }
 
 /** The selected change, beside the list of all. */
-export const SelectedChange = ({ changes, selection, releases }: SelectedChangeProps) => {
+export const SelectedChange = ({
+  changes,
+  selection,
+  names,
+  list,
+  decision,
+  naming,
+}: SelectedChangeProps) => {
   const { t } = useTranslation('publishing')
   const { selected, seen, select } = selection
   const change = changes[selected]
@@ -21,15 +35,21 @@ export const SelectedChange = ({ changes, selection, releases }: SelectedChangeP
   return (
     <>
       <div className={classes.list}>
-        <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />
+        {list ?? <ChangeList changes={changes} selected={selected} seen={seen} onSelect={select} />}
       </div>
       <section id="change" className={classes.change} aria-label={t('diff.change')}>
-        <ChangeSelect changes={changes} selected={selected} onSelect={select} />
+        <ChangeSelect
+          changes={changes}
+          selected={selected}
+          onSelect={select}
+          {...(naming ? { naming } : {})}
+        />
+        {decision}
         {change ? (
           <ChangeView
             key={selected}
             change={change}
-            releases={releases}
+            names={names}
             next={next && { title: next.title, onOpen: () => select(selected + 1) }}
           />
         ) : null}

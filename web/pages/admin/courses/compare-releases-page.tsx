@@ -12,6 +12,7 @@ import {
 } from '#features/publishing/publishing.api.ts'
 import { SelectedChange } from '#features/publishing/review/selected-change.tsx'
 import { useChangeSelection } from '#features/publishing/review/use-change-selection.ts'
+import { useReleaseNames } from '#features/publishing/review/use-release-names.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo, useSearchText } from '#lib/navigation/route-link.tsx'
@@ -68,6 +69,7 @@ const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
   const { t } = useTranslation('publishing')
   const { changes, since, number } = comparison
   const selection = useChangeSelection(changes)
+  const namesOf = useReleaseNames()
   const change = changes[selection.selected]
   if (!change)
     return (
@@ -77,7 +79,7 @@ const Changes = ({ comparison }: { comparison: ReleaseComparison }) => {
     )
   return (
     <div className={classes.compared}>
-      <SelectedChange changes={changes} selection={selection} releases={{ old: since, next: number }} />
+      <SelectedChange changes={changes} selection={selection} names={namesOf({ old: since, next: number })} />
     </div>
   )
 }

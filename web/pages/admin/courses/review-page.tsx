@@ -14,6 +14,7 @@ import { type Review, reviewQuery } from '#features/publishing/publishing.api.ts
 import { DecisionPanel } from '#features/publishing/review/decision-panel.tsx'
 import { SelectedChange } from '#features/publishing/review/selected-change.tsx'
 import { useChangeSelection } from '#features/publishing/review/use-change-selection.ts'
+import { useReleaseNames } from '#features/publishing/review/use-release-names.ts'
 import { useRouteParams } from '#lib/navigation/named-routes.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
 import { forPage } from '#lib/query/page-query.ts'
@@ -69,6 +70,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
   const go = useGo()
   const { changes } = review
   const selection = useChangeSelection(changes)
+  const namesOf = useReleaseNames()
   const [dialog, setDialog] = useState<'publish' | 'assign' | null>(null)
   const { data: outline } = useQuery(outlineQuery(course.id))
   const items = outline ? itemsOf(outline) : []
@@ -94,7 +96,7 @@ const ReviewDesk = ({ course, review }: { course: Course; review: Review }) => {
           <SelectedChange
             changes={changes}
             selection={selection}
-            releases={{ old: review.base?.number ?? null, next: review.next_number }}
+            names={namesOf({ old: review.base?.number ?? null, next: review.next_number })}
           />
           <div className={classes.decision}>
             <DecisionPanel
