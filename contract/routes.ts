@@ -9,6 +9,7 @@ export const routes = {
   'admin.courses.quiz': '/admin/courses/:courseId/quizzes/:quizId/content',
   'admin.courses.review': '/admin/courses/:courseId/review',
   'admin.courses.releases.compare': '/admin/courses/:courseId/releases/:releaseId/changes',
+  'admin.courses.update': '/admin/courses/:courseId/update',
   'admin.courses.translate': '/admin/courses/:courseId/translate/:locale?/:section?/:page?',
   'admin.courses.translate.item':
     '/admin/courses/:courseId/translate/:translationJobId/item/:translationJobItemId',

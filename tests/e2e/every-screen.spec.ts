@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addressOf, type RouteName, routes } from '#contract/routes.ts'
 import { expectAccessibleInBothThemes, expectTargets, settled } from './support/accessibility.ts'
+import { anUpdatedOriginal } from './support/courses/updated-original.ts'
 import { expect, test } from './support/journey.ts'
+import { officeOf } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
@@ -123,7 +125,7 @@ test('every screen of a student can be used by all, at any width, in Greek', asy
 // Specification +: Every screen passes axe with its rules of good practice for landmarks and headings, in both themes
 // Specification +: Every screen fits 360, 768, 1440 px, 200 % zoom and 360 px in letters of twice the size, in Greek
 // Specification +: Targets have 24 px and more, or room around them, on a phone too
-test('every screen of an admin can be used by all, at any width, in Greek', async ({ page }) => {
+test('every screen of an admin can be used by all, at any width, in Greek', async ({ page, request }) => {
   await speakGreek(page)
   const sockets: string[] = []
   page.on('websocket', (socket) => sockets.push(socket.url()))
@@ -137,6 +139,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
   const locale = 'en_US'
   const previewed = ({ kind, id }: typeof lesson) => ({ courseId, itemType: kind, itemId: id, locale })
   const campaignId = await aCampaign(page, courseId)
+  const { cloneId } = await anUpdatedOriginal(await officeOf(request), { title: 'Every change' })
   await lookAtAll(page, routesOf.admin, {
     'admin.campaigns.show': [{ campaignId }],
     'admin.courses.show': [{ courseId }],
@@ -147,6 +150,7 @@ test('every screen of an admin can be used by all, at any width, in Greek', asyn
     'admin.settings.preview': [{ screen: 'home' }],
     'admin.courses.releases.compare': [{ courseId, releaseId: found(releases.data[0]).id }],
     'admin.courses.review': [{ courseId }],
+    'admin.courses.update': [{ courseId: cloneId }],
     'admin.translations': [{}, { section: 'glossary' }, { section: 'memory' }, { section: 'settings' }],
     'admin.courses.translate': [{ courseId }, { courseId, locale: 'es_ES' }],
     'admin.courses.translate.item': [

@@ -159,6 +159,12 @@ export const routeTable: readonly RouteEntry[] = [
     ...forStaff,
   },
   {
+    name: 'admin.courses.update',
+    page: () => import('#web/pages/admin/courses/clone-update-page.tsx').then((page) => page.CloneUpdatePage),
+    title: 'cloneUpdate',
+    ...forStaff,
+  },
+  {
     name: 'admin.courses.translate',
     page: () => import('#web/pages/admin/translations-page.tsx').then((page) => page.TranslationsPage),
     title: 'translations',

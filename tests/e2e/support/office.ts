@@ -12,6 +12,8 @@ export interface Prepared {
 
 export interface Office {
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
+  /** The whole response, `data` and the rest. */
+  get: <T>(path: string) => Promise<T>
   publish: (course: Prepared, terms?: object) => Promise<void>
   /** Replaces all blocks of a lesson. */
   write: (lesson: Pick<Prepared, 'courseId' | 'lessonId'>, blocks: object[]) => Promise<void>
@@ -53,6 +55,11 @@ export async function officeAs(
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()).data
   }
+  const get: Office['get'] = async (path) => {
+    const answer = await request.get(path, { headers })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answer.json()
+  }
   const store: Office['store'] = async ({ courseId, lessonId }, call, multipart) => {
     const path = `/api/courses/${courseId}/lessons/${lessonId}/${call}`
     const answer = await request.post(path, { headers, multipart })
@@ -69,6 +76,7 @@ export async function officeAs(
   }
   return {
     post,
+    get,
     store,
     publish: async ({ courseId, companyId }, terms = {}) => {
       await post(`/api/courses/${courseId}/publish`, { kind: 'material' })

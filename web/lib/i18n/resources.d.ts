@@ -13,6 +13,7 @@ declare module 'i18next' {
       bulk: typeof import('#web/locales/en/bulk.json')
       campaigns: typeof import('#web/locales/en/campaigns.json')
       certificates: typeof import('#web/locales/en/certificates.json')
+      clones: typeof import('#web/locales/en/clones.json')
       common: typeof import('#web/locales/en/common.json')
       community: typeof import('#web/locales/en/community.json')
       companies: typeof import('#web/locales/en/companies.json')

@@ -34,6 +34,8 @@ interface DataTableProps<Row> {
 }
 
 export interface RowSelection<Row> {
+  /** Whether a row has a checkbox; absent if all have one. */
+  canSelect?: (row: Row) => boolean
   isSelected: (row: Row) => boolean
   onToggle: (row: Row) => void
   all: 'none' | 'some' | 'every'
@@ -122,13 +124,15 @@ export const DataTable = <Row,>({
             >
               {selection ? (
                 <td data-column="select" className={classes.select}>
-                  <Checkbox
-                    size="xs"
-                    radius="xs"
-                    aria-label={selection.label(row)}
-                    checked={selection.isSelected(row)}
-                    onChange={() => selection.onToggle(row)}
-                  />
+                  {selection.canSelect?.(row) === false ? null : (
+                    <Checkbox
+                      size="xs"
+                      radius="xs"
+                      aria-label={selection.label(row)}
+                      checked={selection.isSelected(row)}
+                      onChange={() => selection.onToggle(row)}
+                    />
+                  )}
                 </td>
               ) : null}
               {columns.map((column) => (

@@ -12,6 +12,7 @@ import {
   useArchiveCourse,
   usePreviewCourse,
 } from '#features/courses/actions/course-menu.tsx'
+import { CourseState } from '#features/courses/course-status.tsx'
 import { CourseTitle } from '#features/courses/course-title.tsx'
 import { courseQuery, outlineQuery } from '#features/courses/courses.api.ts'
 import { LanguagesCard } from '#features/courses/languages-card.tsx'
@@ -22,6 +23,8 @@ import { AssignDialog } from '#features/publishing/assignments/assign-dialog.tsx
 import { AssignedCard } from '#features/publishing/assignments/assigned-card.tsx'
 import { AssignmentsPanel } from '#features/publishing/assignments/assignments-panel.tsx'
 import { ChangesCard } from '#features/publishing/changes-card.tsx'
+import { ClonesPanel, useCloneCount } from '#features/publishing/clones/clones-panel.tsx'
+import { UpdateNotice } from '#features/publishing/clones/update-notice.tsx'
 import { PublishDialog } from '#features/publishing/publish/publish-dialog.tsx'
 import { usePublishStep } from '#features/publishing/publish/publish-step.ts'
 import { assignmentPagesQuery, reviewQuery } from '#features/publishing/publishing.api.ts'
@@ -42,7 +45,7 @@ import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import classes from './course-page.module.css'
 
-const tabs = ['outline', 'assignments', 'releases', 'settings', 'acknowledgements'] as const
+const tabs = ['outline', 'assignments', 'releases', 'settings', 'acknowledgements', 'clones'] as const
 type Tab = (typeof tabs)[number]
 
 const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void }) => {
@@ -112,14 +115,18 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   const format = useFormat()
   const { total: assignments } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const statements = useStatementCount(course.id)
+  const clones = useCloneCount(course.id)
   const counts: Partial<Record<Tab, number | undefined>> = {
     assignments,
     releases: course.release?.number ?? 0,
     acknowledgements: statements,
+    clones,
   }
-  const list = useChosenInView(active, assignments)
-  // Last, so that the others stay where they are; most courses have no statements.
-  const shown = tabs.filter((tab) => tab !== 'acknowledgements' || tab === active || statements)
+  const list = useChosenInView(active, `${assignments} ${statements} ${clones}`)
+  // Last, so that the others stay where they are; most courses have no statements and no clones.
+  const shown = tabs.filter(
+    (tab) => (tab !== 'acknowledgements' && tab !== 'clones') || tab === active || counts[tab],
+  )
   return (
     <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
       {shown.map((tab) => (
@@ -210,6 +217,11 @@ const CourseTabs = ({ courseId, onAssign, onPublish }: CourseTabsProps) => {
       <Tabs.Panel value="acknowledgements" pt="lg">
         <StatementsPanel courseId={courseId} />
       </Tabs.Panel>
+      <Tabs.Panel value="clones" pt="lg">
+        {shown((course) => (
+          <ClonesPanel course={course} showStatus={(status) => <CourseState status={status} />} />
+        ))}
+      </Tabs.Panel>
     </Tabs>
   )
 }
@@ -228,6 +240,7 @@ const CourseDesk = memo(({ courseId }: { courseId: string }) => {
         <>
           <CourseTitle ref={title} course={course} end={<Actions course={course} onPublish={publish} />} />
           <RejectedNotice reason={course.rejected_reason} />
+          <UpdateNotice course={course} />
         </>
       ))}
       <CourseTabs courseId={courseId} onAssign={assign} onPublish={publish} />
