@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Draft } from '#domains/publishing/drafts/draft.rules.ts'
-import { aDraft, aDraftLesson } from '#tests/support/builders/drafts.ts'
+import { aDraft, aDraftLesson } from '#tests/support/builders/drafts/drafts.ts'
 import { cloneChanges } from './clone-changes.rules.ts'
 
 const [a, b, c] = [aDraftLesson('a'), aDraftLesson('b'), aDraftLesson('c')]
