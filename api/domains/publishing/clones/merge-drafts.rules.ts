@@ -54,7 +54,7 @@ export function mergeDrafts(
 
 const courseOf = ({ chapters: _, final_exam, ...course }: Draft): CourseContent => course
 
-/** MergeLanguages are added but never removed, and the clone keeps its default language. */
+/** Languages are added but never removed, and the clone keeps its default language. */
 function languagesOf({ base, ours, theirs }: DraftMerge): MergeLanguages {
   const known = new Set([...base.course.locales, ...ours.course.locales])
   const added = theirs.course.locales.filter((locale) => !known.has(locale))

@@ -53,7 +53,6 @@ const Node = ({ node, changes, choice, selection }: NodeListProps & { node: Upda
                 </>
               }
               isSelected={index === selection.selected}
-              isSeen={selection.seen.has(index)}
               onSelect={() => selection.select(index)}
             />
           ) : null

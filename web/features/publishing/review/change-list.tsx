@@ -28,12 +28,12 @@ interface ChangeRowProps {
   change: ItemChange
   note: ReactNode
   isSelected: boolean
-  isSeen: boolean
+  isSeen?: boolean
   onSelect: () => void
 }
 
 /** Opens a change of the list. */
-export const ChangeRow = ({ change, note, isSelected, isSeen, onSelect }: ChangeRowProps) => {
+export const ChangeRow = ({ change, note, isSelected, isSeen = false, onSelect }: ChangeRowProps) => {
   const { t } = useTranslation('publishing')
   const Icon = icons[change.kind]
   return (
