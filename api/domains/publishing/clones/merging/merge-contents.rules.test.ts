@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Draft } from '#domains/publishing/drafts/draft.rules.ts'
 import { aDraft, aDraftLesson, aDraftQuestion, aDraftQuiz } from '#tests/support/builders/drafts/drafts.ts'
 import { mergeDrafts } from '../merge-drafts.rules.ts'
@@ -50,6 +51,19 @@ describe('the course of merged drafts', () => {
     const tagged = (...tags: string[]) => courseWith({ tags })
     const { draft, conflicts } = merge([tagged('a', 'b'), tagged('own', 'a', 'b'), tagged('b', 'new')])
     expect([draft.course.tags, conflicts]).toEqual([['own', 'b', 'new'], ''])
+  })
+
+  it('has the tags, objectives and extra credits of theirs, in conflict, where together they are too many', () => {
+    const many = (by: string, most: number) => Array.from({ length: most - 1 }, (_, index) => `${by}${index}`)
+    const full = (by: string): Draft => ({
+      ...courseWith({ tags: many(by, limits.tags) }),
+      objectives: many(by, limits.objectives).map((id) => ({ id, text: { en_US: id } })),
+      extra_credits: many(by, limits.extraCredits).map((id) => ({
+        ...{ id, points: 10, title: { en_US: id }, instructions: {}, kind: 'text' },
+      })),
+    })
+    const { draft, conflicts } = merge([base, full('x'), full('n')])
+    expect([draft, conflicts]).toEqual([full('n'), 'course'])
   })
 
   it('has the objectives and extra credits of both', () => {

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import type { Draft, DraftItem, DraftQuiz } from '#domains/publishing/drafts/draft.rules.ts'
 import type { OutlineTask } from '#domains/publishing/publishing.documents.ts'
 import { mergeLesson } from './merge-lessons.rules.ts'
@@ -12,7 +13,11 @@ type Objective = NonNullable<Draft['objectives']>[number]
 
 const idOf = ({ id }: { id: string }): string => id
 
-const mergeTags = mergeList<string>({ idOf: (tag) => tag, merge: keepOurs }) as Merge<string[]>
+const mergeTags = mergeList<string>({
+  idOf: (tag) => tag,
+  merge: keepOurs,
+  maxLength: limits.tags,
+}) as Merge<string[]>
 
 export const mergeCourse = mergeFields<CourseContent>({
   course: mergeFields<Draft['course']>({
@@ -25,10 +30,15 @@ export const mergeCourse = mergeFields<CourseContent>({
   publishable: keepOurs,
   title: mergeTexts,
   description: mergeTexts,
-  objectives: mergeList<Objective>({ idOf, merge: mergeFields<Objective>({ text: mergeTexts }) }),
+  objectives: mergeList<Objective>({
+    idOf,
+    merge: mergeFields<Objective>({ text: mergeTexts }),
+    maxLength: limits.objectives,
+  }),
   extra_credits: mergeList<OutlineTask>({
     idOf,
     merge: mergeFields<OutlineTask>({ title: mergeTexts, instructions: mergeTexts }),
+    maxLength: limits.extraCredits,
   }),
 })
 
@@ -36,7 +46,11 @@ export const mergeQuiz = mergeFields<DraftQuiz>({
   title: mergeTexts,
   description: mergeTexts,
   settings: mergeFields<DraftQuiz['settings']>({}),
-  questions: mergeList({ idOf, merge: mergeQuestion }) as Merge<DraftQuiz['questions']>,
+  questions: mergeList({
+    idOf,
+    merge: mergeQuestion,
+    maxLength: limits.questionsPerQuiz,
+  }) as Merge<DraftQuiz['questions']>,
 })
 
 export const mergeItem: Merge<DraftItem> = ({ base, ours, theirs }, context) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import type { Material } from '#contract/content/materials.ts'
+import { limits } from '#contract/limits.ts'
 import type { Draft, DraftLesson } from '#domains/publishing/drafts/draft.rules.ts'
 import { aPageBreak, aParagraph } from '#tests/support/builders/content.ts'
 import { aDraft, aDraftLesson } from '#tests/support/builders/drafts/drafts.ts'
@@ -45,6 +46,19 @@ const aLesson = (documents: Partial<Record<Locales[number], string>>, more: Part
 })
 
 describe('a document', () => {
+  it.each([
+    ['blocks', limits.blocksPerDocument * 0.6, 'words'],
+    ['bytes', 60, 'words'.padEnd(limits.documentBytes / 100, '.')],
+  ])('is theirs, in conflict, where together they have too many %s', (_, count, text) => {
+    const added = (by: string) =>
+      Array.from({ length: count }, (__, index) => ` ${by}${index}:${text}`).join('')
+    const [base, ours, theirs] = ['', added('x'), added('n')].map((more) => ({
+      lesson: aLesson({ en_US: `a:1${more}` }),
+    })) as [Side, Side, Side]
+    const { lesson, isConflict } = merge(base, ours, theirs)
+    expect([lesson, isConflict]).toEqual([theirs.lesson, true])
+  })
+
   it.each([
     ['has the changes of both', 'a:1 b:2 c:3', 'a:own b:2 c:3', 'a:1 b:2 c:new', 'a:own b:2 c:new', false],
     ['has the blocks of both', 'a:1 b:2', 'a:1 x:own b:2', 'a:1 b:2 n:new', 'a:1 x:own b:2 n:new', false],

@@ -1,6 +1,7 @@
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { blockIdOf, isSameBlock, isSameContent, withUniqueIds } from '#contract/content/document-blocks.ts'
 import type { Material } from '#contract/content/materials.ts'
+import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
 import { blocksById, blockWords, projectDocument } from '#contract/translations/block-units.ts'
 import type { DraftLesson } from '#domains/publishing/drafts/draft.rules.ts'
@@ -24,15 +25,23 @@ const mergeBlock = mergeWhole<ContentNode>(
     other !== undefined &&
     (JSON.stringify(one) === JSON.stringify(other) || isSameBlock(one, other)),
 )
-const mergeBlocks = mergeList<ContentNode>({ idOf: blockIdOf, merge: mergeBlock })
+const mergeBlocks = mergeList<ContentNode>({
+  idOf: blockIdOf,
+  merge: mergeBlock,
+  maxLength: limits.blocksPerDocument,
+})
+
+const isTooLarge = (document: ContentDocument): boolean =>
+  Buffer.byteLength(JSON.stringify(document)) > limits.documentBytes
 
 /** Merges a document block by block, at the top level only. */
 const mergeDocument: Merge<ContentDocument> = ({ base, ours, theirs }, context) => {
   const contents = { base: base?.content, ours: ours.content, theirs: theirs.content }
   const content = mergeBlocks(contents, context) ?? []
   if (content === ours.content) return ours
-  if (content.length > 0) return { ...ours, content: withUniqueIds(content) }
+  const merged = { ...ours, content: withUniqueIds(content) }
   // A document is never empty, which it would be if together they removed all blocks.
+  if (content.length > 0 && !isTooLarge(merged)) return merged
   context.onConflict()
   return theirs
 }
@@ -43,6 +52,7 @@ const withoutVersion = (material: Material | undefined): unknown => material && 
 const mergeMaterialList = mergeList<Material>({
   idOf: ({ id }) => id,
   merge: mergeWhole((one, other) => areEqual(withoutVersion(one), withoutVersion(other))),
+  maxLength: limits.materialsPerContent,
 })
 const mergeMaterials: Merge<Material[] | undefined> = (versions, context) => {
   const merged = mergeMaterialList(versions, context)

@@ -47,11 +47,16 @@ interface ListRules<T> {
   /** Null if the entry cannot be identified. */
   idOf: (entry: T) => string | null
   merge: Merge<T>
+  /** More entries than this cannot be saved. */
+  maxLength: number
 }
 
-/** Merges lists entry by entry, or as wholes if not all entries can be told apart. */
+/**
+ * Merges lists entry by entry, or as wholes if not all entries can be told apart. If together they are too long, that is
+ * a conflict.
+ */
 export const mergeList =
-  <T>({ idOf, merge }: ListRules<T>): Merge<T[] | undefined> =>
+  <T>({ idOf, merge, maxLength }: ListRules<T>): Merge<T[] | undefined> =>
   (versions, context) => {
     const {
       base = new Map<string, T>(),
@@ -70,7 +75,10 @@ export const mergeList =
     }
     const ids = mapVersions({ base, ours, theirs }, (byId) => [...byId.keys()])
     const entries = mergeOrder(ids, (id) => merged.has(id)).map((id) => merged.get(id) as T)
-    return hasSameEntries(entries, versions.ours ?? []) ? versions.ours : entries
+    if (hasSameEntries(entries, versions.ours ?? [])) return versions.ours
+    if (entries.length <= maxLength) return entries
+    context.onConflict()
+    return versions.theirs
   }
 
 const hasSameEntries = <T>(one: T[], other: T[]): boolean =>
