@@ -57,7 +57,7 @@ describe('a merge of drafts', () => {
         { base, ours: structuredClone(base), theirs },
         everything,
       )
-      expect(draft).toEqual(theirs)
+      expect(draft).toStrictEqual(theirs)
       expect(conflicts).toEqual(new Set())
       const before = partsOf(base)
       for (const [id, content] of partsOf(theirs))

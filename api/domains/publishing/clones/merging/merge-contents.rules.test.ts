@@ -29,11 +29,20 @@ describe('the course of merged drafts', () => {
     expect(merge([base, courseWith({ slug: 'own' }), courseWith({ slug: 'new' })]).changed).toBe('')
   })
 
+  it('can be published in the languages of the clone', () => {
+    const ours: Draft = { ...base, publishable: ['en_US', 'ro_RO'] }
+    expect(merge([base, ours, { ...base, publishable: ['en_US', 'es_ES'] }])).toEqual({
+      draft: ours,
+      changed: '',
+      conflicts: '',
+    })
+  })
+
   it('takes a setting from theirs that both changed, in conflict', () => {
     const merged = merge([base, courseWith({ pass_mark: 90 }), courseWith({ pass_mark: 70 })])
     expect(merged).toMatchObject({ draft: { course: { pass_mark: 70 } }, conflicts: 'course' })
     const unset = merge([courseWith({ step_seconds: 5 }), courseWith({ step_seconds: 5 }), base])
-    expect(unset.draft).toEqual(base)
+    expect(unset.draft).toStrictEqual(base)
   })
 
   it('has the title of the clone and the description of the original', () => {

@@ -126,9 +126,10 @@ describe('a document', () => {
       lessonOf(frame(moved)),
       lessonOf(frame(moved, aParagraph('own', 'Ours.'))),
       lessonOf(frame(moved), { ...moved, attrs: { id: 'own' } }),
-    ).lesson.documents.en_US
+    ).lesson
+    expect(other.untranslated).toBeUndefined()
     expect(
-      JSON.stringify(other)
+      JSON.stringify(other.documents)
         .match(/"id":"[^"]+"/g)
         ?.toSorted(),
     ).toEqual(['frame', 'moved', 'own', 'own-2', 'text'].map((id) => `"id":"${id}"`))
@@ -230,6 +231,29 @@ describe('the languages of a lesson', () => {
     expect([lesson.untranslated, isConflict]).toEqual([{ el_GR: ['x'] }, false])
   })
 
+  it('mark only what has words as untranslated', () => {
+    const ours = structuredClone(base)
+    ours.lesson.documents.en_US?.content.push(aPageBreak('break'))
+    const theirs = {
+      lesson: aLesson({ en_US: 'a:1 b:2', es_ES: 'a:uno b:dos', el_GR: 'a:ένα b:δύο' }),
+      locales: three,
+    }
+    const { lesson } = merge(base, ours, theirs)
+    expect(lesson.documents.el_GR?.content.map(({ attrs }) => attrs?.id)).toEqual(['a', 'b', 'break'])
+    expect(lesson.untranslated).toBeUndefined()
+  })
+
+  it('include a translation that only the clone removed if theirs changed it, in conflict', () => {
+    const ours = { ...base, lesson: aLesson({ en_US: 'x:own a:1 b:2' }) }
+    const theirs = { ...base, lesson: aLesson({ en_US: 'a:1 b:2', es_ES: 'a:otro b:dos' }) }
+    expect(merge(base, ours, { ...base, lesson: { ...base.lesson, minutes: 9 } }).lesson).toEqual({
+      ...ours.lesson,
+      minutes: 9,
+    })
+    const { lesson, isConflict } = merge(base, ours, theirs)
+    expect([textsOf(lesson.documents.es_ES), isConflict]).toEqual(['x:own a:otro b:dos', true])
+  })
+
   it('stay away if the clone removed them, and stay if the original removed them', () => {
     const english: Side = { lesson: aLesson({ en_US: 'a:1 b:2' }), locales: ['en_US'] }
     const reworded = { ...base, lesson: aLesson({ en_US: 'a:1 b:2', es_ES: 'a:otro b:dos' }) }
@@ -301,7 +325,9 @@ describe('the materials of a lesson', () => {
     ],
   ])('%s', (_, ours, theirs, expected, isConflict) => {
     const merged = merge(sideOf(one), sideOf(...ours), sideOf(...theirs))
-    expect([merged.lesson.materials?.en_US ?? [], merged.isConflict]).toEqual([expected, isConflict])
+    const materials = expected.length > 0 ? { en_US: expected } : {}
+    expect(merged.lesson.materials).toStrictEqual(materials)
+    expect(merged.isConflict).toBe(isConflict)
   })
 
   it('stay in a clone whose original was stored before there were any', () => {

@@ -75,15 +75,12 @@ export const mergeLesson: Merge<DraftLesson> = (versions, context) => {
   const { source } = context
   const documents = { ...merged.documents }
   for (const locale of context.locales)
-    if (locale !== source && isNewLanguage(versions, locale))
+    if (locale !== source && documents[locale] && !ours.documents[locale])
       documents[locale] = withOurStructure({ ...versions, merged }, { locale, source })
   const lesson = { ...merged, documents }
   const untranslated = untranslatedOf(versions, lesson, context)
   return Object.keys(untranslated).length > 0 || ours.untranslated ? { ...lesson, untranslated } : lesson
 }
-
-const isNewLanguage = ({ base, ours, theirs }: Versions<DraftLesson>, locale: Locale): boolean =>
-  !base?.documents[locale] && !ours.documents[locale] && theirs.documents[locale] !== undefined
 
 /** A translation that only the original has, for the blocks that the clone has in its own order. */
 function withOurStructure(

@@ -175,6 +175,13 @@ describe('the outline of merged drafts', () => {
       '',
     ],
     [
+      'has no conflict over the title of a section that stays',
+      ['A(a: 1; b: 2)', draftOf('A(a: 1; b: 2 x)', ['b']), 'A(a: 1)'],
+      'A(a: 1; b: x)',
+      '2',
+      '',
+    ],
+    [
       'keeps a chapter for it as well',
       ['A(a: 1) B(b: 2)', 'A(a: 1) B(b: 2 x)', 'A(a: 1)'],
       'A(a: 1) B(b: x)',

@@ -124,6 +124,72 @@ describe('a question', () => {
     expect(back).toMatchObject({ question: back.theirs, isConflict: true })
   })
 
+  const markOnly =
+    (right: number): Change =>
+    ({ answers }) => {
+      for (const [index, answer] of answers.entries()) answer.is_correct = index === right
+    }
+  const ask =
+    (words: string): Change =>
+    ({ text }) =>
+      void (text.en_US = words)
+
+  it.each<[string, QuestionType, Change[], Change[]]>([
+    [
+      'answers in another order',
+      'single_choice',
+      [({ answers }) => void answers.reverse()],
+      [(one) => void (answerAt(one, 0).text.en_US = 'Report it now')],
+    ],
+    [
+      'an answer more',
+      'multiple_choice',
+      [({ answers }) => void answers.push({ ...(answers[0] as DraftAnswer), id: 'own' })],
+      [ask('Which are signs?')],
+    ],
+    ['the same right answers', 'single_choice', [markOnly(1)], [markOnly(1), ask('Which is wrong?')]],
+    ['the same words', 'single_choice', [markOnly(1), ask('Which is wrong?')], [ask('Which is wrong?')]],
+  ])('is not in conflict where ours has %s', (_, type, ours, theirs) => {
+    const all =
+      (changes: Change[]): Change =>
+      (question) => {
+        for (const change of changes) change(question)
+      }
+    expect(mergeOne(aDraftQuestionOf(type), all(ours), all(theirs)).isConflict).toBe(false)
+    expect(mergeOne(aDraftQuestionOf(type), all(theirs), all(ours)).isConflict).toBe(false)
+  })
+
+  it('is not in conflict where the original no longer has the language of the clone', () => {
+    const base = aDraftQuestion('1')
+    const own = structuredClone(base)
+    markOnly(1)(own)
+    const versions = {
+      base: inQuiz(base),
+      ours: inQuiz(own),
+      theirs: inQuiz({ ...base, text: { es_ES: '¿Qué?' } }),
+    }
+    versions.base.course.locales = ['en_US', 'es_ES']
+    versions.theirs.course.locales = ['es_ES']
+    expect([...mergeDrafts(versions, everything).conflicts]).toEqual([])
+  })
+
+  it('keeps the translation that only the clone has where it is theirs after a contradiction', () => {
+    const base = aDraftQuestion('1')
+    const theirs = structuredClone(base)
+    markOnly(1)(theirs)
+    const versions = {
+      base: inQuiz(base),
+      ours: inQuiz({ ...base, text: { en_US: 'Ours?', es_ES: '¿Qué?' } }),
+      theirs: inQuiz(theirs),
+    }
+    versions.ours.course.locales = ['en_US', 'es_ES']
+    const { draft, conflicts } = mergeDrafts(versions, everything)
+    expect(draft.chapters[0]?.sections[0]?.items[0]).toMatchObject({
+      questions: [{ ...theirs, text: { ...base.text, es_ES: '¿Qué?' } }],
+    })
+    expect([...conflicts]).toEqual(['quiz'])
+  })
+
   it('is in conflict where theirs has a gap more in a text that ours filled otherwise', () => {
     const { question, isConflict, theirs } = mergeOne(
       aDraftQuestionOf('cloze'),

@@ -123,5 +123,6 @@ export function mergePresence<T>(
   return theirs
 }
 
+/** Nothing conflicts with the base itself. */
 const differs = <T>(merge: Merge<T>, { base, now }: { base: T; now: T }, context: MergeContext): boolean =>
-  merge({ base, ours: base, theirs: now }, { ...context, onConflict: () => {} }) !== base
+  merge({ base, ours: base, theirs: now }, context) !== base

@@ -57,9 +57,9 @@ export function hasContradiction(versions: Versions<DraftQuestion>, context: Mer
 function isTorn(
   { factsOf, wordsOf }: Meaning,
   { base, ours, theirs }: Versions<DraftQuestion>,
-  { source }: MergeContext,
+  { source, theirLocales }: MergeContext,
 ): boolean {
-  if (!base) return false
+  if (!base || !theirLocales.has(source)) return false
   const ids = [base, ours, theirs].map(({ answers }) => new Set(answers.map(({ id }) => id)))
   const isCommon = ({ id }: DraftAnswer): boolean => ids.every((known) => known.has(id))
   const meaningOf = (question: DraftQuestion) => ({
@@ -69,11 +69,7 @@ function isTorn(
   const [was, own, other] = [meaningOf(base), meaningOf(ours), meaningOf(theirs)]
   if (areEqual(own.facts, other.facts) || areEqual(own.words, other.words)) return false
   return (
-    (!areEqual(was.facts, own.facts) && isReworded(was.words, other.words)) ||
-    (!areEqual(was.facts, other.facts) && isReworded(was.words, own.words))
+    (!areEqual(was.facts, own.facts) && !areEqual(was.words, other.words)) ||
+    (!areEqual(was.facts, other.facts) && !areEqual(was.words, own.words))
   )
 }
-
-/** Adding words to none, or losing the language, does not reword anything. */
-const isReworded = (before: string[], after: string[]): boolean =>
-  before.some((words, index) => words !== '' && after[index] !== '' && after[index] !== words)
