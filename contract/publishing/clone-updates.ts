@@ -110,7 +110,7 @@ export const updateClones = endpoint({
   access: 'staff',
   changes: ['courses', 'course', 'lesson', 'materials', 'translations', 'units', 'clones'],
   summary:
-    'Updates clones to the newest release, each as a whole or not at all: one with conflicts is left as it is for somebody to decide. `publish` also publishes a clone that had no unpublished changes before, where the caller may',
+    'Updates clones to the newest release, each as a whole or not at all: one with conflicts or in review is left as it is for somebody to decide. `publish` also publishes a clone that had no unpublished changes before, where the caller may',
   params: z.object({ courseId: id }),
   body: z.strictObject({
     release_id: id,

@@ -13,9 +13,13 @@ export function reorderedIds(before: Ids, after: Ids): Set<string> {
 
 /**
  * Inserts the other ids of `list` into `ids`, each behind its predecessor in the list, and there behind those that
- * `isPassed` names.
+ * `isSkipped` names.
  */
-export function insertBehind(ids: Ids, list: Ids, isPassed: (id: string) => boolean = () => false): string[] {
+export function insertBehind(
+  ids: Ids,
+  list: Ids,
+  isSkipped: (id: string) => boolean = () => false,
+): string[] {
   const present = new Set(ids)
   const first: string[] = []
   const behind = new Map<string, string[]>()
@@ -27,7 +31,7 @@ export function insertBehind(ids: Ids, list: Ids, isPassed: (id: string) => bool
   const merged = [...first]
   const waiting: string[] = []
   for (const id of ids) {
-    if (!isPassed(id)) merged.push(...waiting.splice(0))
+    if (!isSkipped(id)) merged.push(...waiting.splice(0))
     merged.push(id)
     waiting.push(...(behind.get(id) ?? []))
   }

@@ -4,12 +4,12 @@ import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import type { MergeContext, Versions } from './merge-values.rules.ts'
 
 /** Facts of a question, and the words that are true only with these facts. */
-interface Meaning {
+interface FactsWithWords {
   factsOf: (question: DraftQuestion, isCommon: (answer: DraftAnswer) => boolean) => unknown
   wordsOf: (question: DraftQuestion, isCommon: (answer: DraftAnswer) => boolean) => (Texts | undefined)[]
 }
 
-const key: Meaning = {
+const key: FactsWithWords = {
   factsOf: ({ type, range = null, answers }, isCommon) => {
     const marks = answers
       .filter(isCommon)
@@ -26,7 +26,7 @@ const key: Meaning = {
   ],
 }
 
-const media: Meaning = {
+const media: FactsWithWords = {
   factsOf: (question, isCommon) => [
     question.media ?? null,
     ...question.answers
@@ -51,11 +51,11 @@ const byId = ({ id: one }: { id: string }, { id: other }: { id: string }): numbe
  * description. Translations follow the words of the default language, which alone are compared.
  */
 export function hasContradiction(versions: Versions<DraftQuestion>, context: MergeContext): boolean {
-  return [key, media].some((meaning) => isTorn(meaning, versions, context))
+  return [key, media].some((aspect) => isContradictory(aspect, versions, context))
 }
 
-function isTorn(
-  { factsOf, wordsOf }: Meaning,
+function isContradictory(
+  { factsOf, wordsOf }: FactsWithWords,
   { base, ours, theirs }: Versions<DraftQuestion>,
   { source, theirLocales }: MergeContext,
 ): boolean {

@@ -61,6 +61,8 @@ async function updateWhole(ctx: SignedIn, cloneId: string, { release_id, publish
   const origin = await selectOrigin(ctx, cloneId)
   if (origin?.origin_release_id === release_id) return { result: 'current', conflicts: 0, reason: null }
   if (clone.status === 'archived') throw conflict('courses.archived')
+  // An update withdraws what was submitted, which its author would not learn.
+  if (clone.status === 'in_review') throw conflict('publishing.in_review')
   if (!origin) throw conflict('publishing.clones.unknown_base')
   if (origin.release.id !== release_id) throw conflict('publishing.clones.newer_release')
   const drafts = await loadUpdate(ctx, clone, origin)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCourse } from '#contract/courses/courses.ts'
 import { removeNodes } from '#contract/courses/outline.ts'
 import { updateClones } from '#contract/publishing/clone-updates.ts'
-import { archiveCourse, listReleases } from '#contract/publishing/publishing.ts'
+import { archiveCourse, listReleases, publishCourse } from '#contract/publishing/publishing.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aClone, cloneUpdate } from '#tests/support/builders/clones.ts'
@@ -56,12 +56,20 @@ const reason = (key: string) => messageOf(`publishing.${key}`)
 describe('several clones', () => {
   // Specification, authoring +: Clones of a course are updated together, each as a whole or not at all
   it('are updated together, each as a whole or not at all', async () => {
-    const [plain, own, torn, archived] = [await clone(), await clone(), await clone(), await clone()]
+    const [plain, own, torn, archived, submitted] = [
+      await clone(),
+      await clone(),
+      await clone(),
+      await clone(),
+      await clone(),
+    ]
     await write(own, 'Words of the client.', 1)
     await write(torn, 'Words of the client.')
     await app.call(archiveCourse, { as: admin, params: { courseId: archived.id } })
+    const teacher = await aTeacher(app, client)
+    await app.call(publishCourse, { as: teacher, params: { courseId: submitted.id }, body: {} })
     const release_id = await improve()
-    const clone_ids = [plain, own, torn, archived].map(({ id }) => id)
+    const clone_ids = [plain, own, torn, archived, submitted].map(({ id }) => id)
     const { status, data } = await updateAll({ release_id, clone_ids })
     expect([status, data.data]).toEqual([
       200,
@@ -70,15 +78,18 @@ describe('several clones', () => {
         { id: own.id, ...done('updated') },
         { id: torn.id, result: 'conflicts', conflicts: 1, reason: null },
         { id: archived.id, ...done('refused', messageOf('courses.archived')) },
+        { id: submitted.id, ...done('refused', reason('in_review')) },
       ],
     ])
     expect((await read(torn.id)).origin?.update).toMatchObject({ number: 2 })
+    expect((await read(submitted.id)).status).toBe('in_review')
     expect((await cloneUpdate(app, admin, own.id)).is_current).toBe(true)
     const again = await updateAll({ release_id, clone_ids })
     expect(again.data.data.map(({ result }) => result)).toEqual([
       'current',
       'current',
       'conflicts',
+      'refused',
       'refused',
     ])
   })
