@@ -53,17 +53,17 @@ const good: readonly ActivityKind[] = ['course.completed', 'quiz.passed', 'certi
 
 /** Identifies the exact version of the text that was read, as an auditor needs it. */
 const useEvidence = (read: Activity['read']): (string | null)[] => {
-  const { t } = useTranslation('activity')
+  const { t } = useTranslation('people')
   const format = useFormat()
   if (!read) return []
   const originFacts = (origins: NonNullable<typeof read>['origins']): string[] =>
     originShares(origins ?? {}).map(({ group, share }) =>
-      t(`list.origins.${group}`, { share: format.percent(100 * share) }),
+      t(`activity.origins.${group}`, { share: format.percent(100 * share) }),
     )
   return [
-    t('list.release', { number: read.release }),
+    t('activity.release', { number: read.release }),
     read.locale && format.language(read.locale),
-    read.revision === null ? null : t('list.revision', { number: read.revision }),
+    read.revision === null ? null : t('activity.revision', { number: read.revision }),
     ...originFacts(read.origins),
   ]
 }
@@ -100,7 +100,7 @@ const Line = ({ event, forStaff }: { event: Activity; forStaff: boolean }) => {
 
 /** The activity of the user, or of a student, newest first; more is loaded on demand. */
 export const ActivityList = ({ studentId }: { studentId?: string }) => {
-  const { t } = useTranslation('activity')
+  const { t } = useTranslation(['activity', 'people'])
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     studentId ? studentEventsQuery(studentId) : eventsQuery(),
   )
@@ -108,7 +108,7 @@ export const ActivityList = ({ studentId }: { studentId?: string }) => {
   return (
     <Card>
       <Box component="h2" mb="sm">
-        {t(studentId ? 'list.titleOfStudent' : 'list.title')}
+        {t(studentId ? 'people:activity.title' : 'list.title')}
       </Box>
       {!data ? (
         <Skeleton>
@@ -116,7 +116,7 @@ export const ActivityList = ({ studentId }: { studentId?: string }) => {
         </Skeleton>
       ) : events.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          {t(studentId ? 'list.noneOfStudent' : 'list.none')}
+          {t(studentId ? 'people:activity.none' : 'list.none')}
         </Text>
       ) : (
         <ul className={classes.list}>
