@@ -51,7 +51,8 @@ export async function officeAs(
   const session = await (await request.post('/api/login', { data: { email, password } })).json()
   const headers = { authorization: `Bearer ${session.access_token}`, 'content-language': 'en_US' }
   const post = async (path: string, data: unknown) => {
-    const answer = await request.post(path, { headers, data })
+    // A translation job of 60,000 texts takes half a minute on a busy machine.
+    const answer = await request.post(path, { headers, data, timeout: 120_000 })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()).data
   }
