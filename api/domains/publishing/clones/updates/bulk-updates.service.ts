@@ -66,11 +66,11 @@ async function updateWhole(ctx: SignedIn, cloneId: string, { release_id, publish
   if (!origin) throw conflict('publishing.clones.unknown_base')
   if (origin.release.id !== release_id) throw conflict('publishing.clones.newer_release')
   const drafts = await loadUpdate(ctx, clone, origin)
-  const { size } = mergeDrafts(drafts, () => true).conflicts
-  if (size > 0) return { result: 'conflicts', conflicts: size, reason: null }
+  const { draft: merged, conflicts } = mergeDrafts(drafts, () => true)
+  if (conflicts.size > 0) return { result: 'conflicts', conflicts: conflicts.size, reason: null }
   const hindrance = publish ? await whyUnpublished(ctx, clone, drafts.ours) : null
   const kind = await selectKindSince(ctx, origin)
-  const { isChanged } = await takeOver(ctx, { clone, origin, drafts, isTaken: () => true })
+  const { isChanged } = await takeOver(ctx, { clone, origin, drafts, merged })
   if (!publish || !isChanged || hindrance)
     return { result: 'updated', conflicts: 0, reason: isChanged ? hindrance : null }
   return publishUpdated(ctx, cloneId, { ...origin.release, kind })

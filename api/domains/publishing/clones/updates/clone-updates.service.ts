@@ -13,6 +13,7 @@ import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
 import { conflict, found, notFound } from '#platform/errors.ts'
 import { selectOrigin } from '../clones.queries.ts'
+import { mergeDrafts } from '../merge-drafts.rules.ts'
 import { cloneChanges } from './clone-changes.rules.ts'
 import { loadUpdate } from './clone-updates.loader.ts'
 import { takeOver } from './take-over.service.ts'
@@ -66,6 +67,7 @@ export async function applyCloneUpdate(
   const drafts = await loadUpdate(ctx, clone, origin)
   if (draftHash(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
   const taken = new Set(node_ids)
-  await takeOver(ctx, { clone, origin, drafts, isTaken: (nodeId) => taken.has(nodeId) })
+  const { draft: merged } = mergeDrafts(drafts, (nodeId) => taken.has(nodeId))
+  await takeOver(ctx, { clone, origin, drafts, merged })
   return getCourse(ctx, courseId)
 }

@@ -10,7 +10,6 @@ import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { recordEvent } from '#platform/events.ts'
 import { type CloneOrigin, deleteBase } from '../clones.queries.ts'
-import { mergeDrafts } from '../merge-drafts.rules.ts'
 import type { LoadedUpdate } from './clone-updates.loader.ts'
 import { copiedBlocks, copiedTexts, originalIds } from './copied-states.rules.ts'
 
@@ -19,7 +18,8 @@ interface TakenUpdate {
   clone: CourseRow
   origin: CloneOrigin
   drafts: LoadedUpdate
-  isTaken: (nodeId: string) => boolean
+  /** The clone’s draft with what is taken over. */
+  merged: Draft
 }
 
 /**
@@ -28,9 +28,8 @@ interface TakenUpdate {
  */
 export async function takeOver(
   ctx: SignedIn,
-  { clone, origin, drafts, isTaken }: TakenUpdate,
+  { clone, origin, drafts, merged }: TakenUpdate,
 ): Promise<{ isChanged: boolean }> {
-  const { draft: merged } = mergeDrafts(drafts, isTaken)
   const isChanged = !areEqual(merged, drafts.ours)
   if (isChanged) await applyMerged(ctx, clone.id, drafts, merged)
   await setOriginRelease(ctx, clone.id, origin.release.id)
