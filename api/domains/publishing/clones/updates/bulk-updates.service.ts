@@ -69,11 +69,10 @@ async function updateWhole(ctx: SignedIn, cloneId: string, { release_id, publish
   const { draft: merged, conflicts } = mergeDrafts(drafts, () => true)
   if (conflicts.size > 0) return { result: 'conflicts', conflicts: conflicts.size, reason: null }
   const hindrance = publish ? await whyUnpublished(ctx, clone, drafts.ours) : null
-  const kind = await selectKindSince(ctx, origin)
   const { isChanged } = await takeOver(ctx, { clone, origin, drafts, merged })
   if (!publish || !isChanged || hindrance)
     return { result: 'updated', conflicts: 0, reason: isChanged ? hindrance : null }
-  return publishUpdated(ctx, cloneId, { ...origin.release, kind })
+  return publishUpdated(ctx, cloneId, origin)
 }
 
 /** Null if the clone is published after the update; else the reason in the caller's language. */
@@ -85,14 +84,11 @@ async function whyUnpublished(ctx: SignedIn, clone: CourseRow, ours: Draft): Pro
 }
 
 /** A course that cannot be published keeps its update, since nothing was written for the release by then. */
-async function publishUpdated(
-  ctx: SignedIn,
-  cloneId: string,
-  { kind, note }: Pick<CloneOrigin['release'], 'kind' | 'note'>,
-): Promise<Outcome> {
+async function publishUpdated(ctx: SignedIn, cloneId: string, origin: CloneOrigin): Promise<Outcome> {
+  const kind = await selectKindSince(ctx, origin)
   ctx.afterCommit(() => ctx.services.changes.notify('course', cloneId))
   try {
-    await publishCourse(ctx, cloneId, { kind, note })
+    await publishCourse(ctx, cloneId, { kind, note: origin.release.note })
   } catch (error) {
     return { result: 'updated', conflicts: 0, reason: reasonOf(ctx, error) }
   }
