@@ -78,6 +78,7 @@ import { sealJobs } from '#domains/evidence/seals/seals.jobs.ts'
 import { sealRoutes } from '#domains/evidence/seals/seals.routes.ts'
 import { timeUpJob } from '#domains/learning/attempts/time-up.service.ts'
 import { learningRoutes } from '#domains/learning/learning.routes.ts'
+import { previewLinksRoutes } from '#domains/learning/preview-links/preview-links.routes.ts'
 import { reminderJobs } from '#domains/learning/reminders/reminders.service.ts'
 import { fileGcJob } from '#domains/media/file-gc.job.ts'
 import { mediaRoutes } from '#domains/media/media.routes.ts'
@@ -156,6 +157,7 @@ export const allRoutes: Route[] = [
   ...badgeRoutes,
   ...certificateRoutes,
   ...learningRoutes,
+  ...previewLinksRoutes,
   ...directoryRoutes,
   ...importRoutes,
   ...bulkRoutes,

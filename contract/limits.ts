@@ -33,6 +33,11 @@ export const limits = {
   postPictureBytes: 5_000_000,
   /** A passage quoted from a lesson, in a question about it. */
   quote: 300,
+  /** Preview links of a course that can be active at once. */
+  previewLinks: 20,
+  previewComment: 2_000,
+  /** Comments made by one preview link. */
+  previewComments: 500,
   reportNote: 500,
   /** A reported e-mail with its attachments. */
   mailBytes: 10_000_000,

@@ -40,6 +40,8 @@ export const routes = {
   'login.check': '/login/check',
   magic: '/magic/:token',
   'sso.callback': '/sso/callback',
+  preview: '/preview/:token',
+  'preview.page': '/preview/:token/:itemType/:itemId/:locale/page',
   unsubscribe: '/unsubscribe/:token',
   validate: '/validate/:hash',
   oops: '/:lang/oops',

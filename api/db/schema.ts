@@ -39,6 +39,8 @@ import type {
   CourseTable,
   ItemTable,
   LessonEditorTable,
+  PreviewCommentTable,
+  PreviewLinkTable,
   QuestionTable,
   QuizTable,
   SectionTable,
@@ -296,6 +298,8 @@ export interface Database {
   memory_imports: MemoryImportTable
   memory_scores: MemoryScoreTable
   memory_words: MemoryWordTable
+  preview_comments: PreviewCommentTable
+  preview_links: PreviewLinkTable
   notification_choices: NotificationChoiceTable
   notification_policies: NotificationPolicyTable
   notification_times: NotificationTimesTable

@@ -50,6 +50,7 @@ export const auditDetailNames = [
   'host',
   'token',
   'scopes',
+  'link',
 ] as const
 export type AuditDetailName = (typeof auditDetailNames)[number]
 

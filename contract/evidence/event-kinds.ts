@@ -131,6 +131,8 @@ const areas = {
   'course.withdrawn': 'courses',
   'course.cloned': 'courses',
   'course.updated_from_original': 'courses',
+  'preview_link.created': 'courses',
+  'preview_link.revoked': 'courses',
   'course.imported': 'courses',
   'course.archived': 'courses',
   'course.restored': 'courses',

@@ -92,6 +92,7 @@ export const noticeEvents = {
   appeal_decided: 'decisions',
   review_waiting: 'reviews',
   review_decided: 'reviews',
+  preview_commented: 'reviews',
   question_asked: 'questions',
   question_unanswered: 'questions',
   team_mentioned: 'questions',

@@ -32,6 +32,30 @@ const previewedItem = z.object({
   score: z.nullable(percent),
 })
 
+export const previewedOutline = z.object({
+  title: z.string(),
+  description: z.string(),
+  percent,
+  locale,
+  locales: z.array(locale),
+  chapters: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      sections: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          items: z.array(previewedItem),
+        }),
+      ),
+    }),
+  ),
+  final_exam: z.array(previewedItem),
+  /** False for a course of another company, whose release is shown. */
+  can: z.object({ edit: z.boolean() }),
+})
+
 export const previewOutline = endpoint({
   method: 'GET',
   path: '/api/preview/:courseId/outline',
@@ -40,31 +64,7 @@ export const previewOutline = endpoint({
   summary: 'Outline of the working draft or of a release',
   params: courseParams,
   query: z.object(previewQuery),
-  response: one(
-    z.object({
-      title: z.string(),
-      description: z.string(),
-      percent,
-      locale,
-      locales: z.array(locale),
-      chapters: z.array(
-        z.object({
-          id,
-          title: z.string(),
-          sections: z.array(
-            z.object({
-              id,
-              title: z.string(),
-              items: z.array(previewedItem),
-            }),
-          ),
-        }),
-      ),
-      final_exam: z.array(previewedItem),
-      /** False for a course of another company, whose release is shown. */
-      can: z.object({ edit: z.boolean() }),
-    }),
-  ),
+  response: one(previewedOutline),
 })
 
 export const previewComponent = endpoint({
@@ -102,6 +102,16 @@ export const previewComponent = endpoint({
 })
 
 /** Answers so far and the current question; the server stores nothing, so each request sends all of it. */
+export const quizTry = z.strictObject({
+  seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
+  started_at: moment,
+  cursor: count,
+  answers: z
+    .array(z.strictObject({ question_id: id, answer: z.strictObject(givenAnswer.shape) }))
+    .check(z.maxLength(limits.questionsPerQuiz)),
+  submitted: z.boolean(),
+})
+
 export const tryQuiz = endpoint({
   method: 'POST',
   path: '/api/preview/:courseId/quiz/:id/try',
@@ -111,15 +121,7 @@ export const tryQuiz = endpoint({
     'A quiz of the working draft tried by its author: graded by the rules that students are graded by, and nothing is kept. The same `seed` draws the same questions in the same order',
   params: z.object({ courseId: id, id }),
   query: z.object(previewQuery),
-  body: z.strictObject({
-    seed: z.int().check(z.gte(0), z.lte(2_147_483_647)),
-    started_at: moment,
-    cursor: count,
-    answers: z
-      .array(z.strictObject({ question_id: id, answer: z.strictObject(givenAnswer.shape) }))
-      .check(z.maxLength(limits.questionsPerQuiz)),
-    submitted: z.boolean(),
-  }),
+  body: quizTry,
   bodyBytes: limits.documentBodyBytes,
   response: one(studentItem),
   perMinute: 600,

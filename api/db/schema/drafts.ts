@@ -202,3 +202,37 @@ export interface ContentFileTable {
   content_id: string
   file_id: string
 }
+
+/** Shows a course’s draft to people without an account. Its token is signed, not stored. */
+export interface PreviewLinkTable {
+  id: string
+  company_id: string
+  course_id: string
+  name: string
+  takes_comments: boolean
+  /** The link shows what this person may see; null once the person is erased. */
+  created_by: string | null
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
+  last_opened_at: string | null
+}
+
+export interface PreviewCommentTable {
+  id: string
+  company_id: string
+  course_id: string
+  link_id: string
+  item_kind: 'lesson' | 'quiz'
+  item_id: string
+  locale: string
+  /** As the visitor typed it. */
+  name: string
+  body: string
+  quote: string
+  created_at: string
+  resolved_at: string | null
+  resolved_by: string | null
+  reply: string | null
+  replied_by: string | null
+}

@@ -14,7 +14,7 @@ export const readerLocale = ({
 /** Events that many people cause for one subject; the text contains their number. */
 const gathered: readonly NoticeEvent[] = ['question_answered', 'replied', 'liked']
 /** Events that occur several times for one person. */
-const counted: readonly NoticeEvent[] = ['badge_won', 'translation_source_changed']
+const counted: readonly NoticeEvent[] = ['badge_won', 'translation_source_changed', 'preview_commented']
 /** Events whose text names the person who caused them, if known. */
 const named: readonly NoticeEvent[] = [
   ...gathered,

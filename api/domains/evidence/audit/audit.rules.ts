@@ -138,6 +138,7 @@ export function detailsOf(
     host: kind.startsWith('webhook.') ? one(data.host) : [],
     token: kind.startsWith('api_token.') ? one(data.token) : [],
     scopes: kind.startsWith('api_token.') ? texts(data.scopes) : [],
+    link: kind.startsWith('preview_link.') ? one(data.link) : [],
   }
   return Object.entries(values).flatMap(([name, found]) =>
     found.length > 0 ? [{ name: name as AuditDetailName, values: found }] : [],

@@ -24,6 +24,7 @@ const texts: readonly AuditDetailName[] = [
   'host',
   'token',
   'scopes',
+  'link',
 ]
 
 /** A detail of an entry with its label, in words. */
