@@ -4,6 +4,7 @@ import * as lessonCalls from '#contract/courses/lessons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { applyCloneUpdate, getCloneUpdate, listClones } from '#contract/publishing/clone-updates.ts'
 import * as preview from '#contract/publishing/preview.ts'
+import { listPreviewComments, listPreviewLinks } from '#contract/publishing/preview-links.ts'
 import * as publishing from '#contract/publishing/publishing.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
 import { importQuestions } from '#contract/quizzes/question-imports.ts'
@@ -13,6 +14,7 @@ import { anAdmin } from './support/builders/accounts.ts'
 import { aClone } from './support/builders/clones.ts'
 import { aCompany } from './support/builders/companies.ts'
 import { aDocument, writeLesson } from './support/builders/content.ts'
+import { aPreviewLink, commentByLink } from './support/builders/preview-links.ts'
 import { aReleasedCourse, publishDraft } from './support/builders/publishing.ts'
 import { aQuiz } from './support/builders/quizzes/quizzes.ts'
 import { countStatements } from './support/database/statement-count.ts'
@@ -22,7 +24,8 @@ import { fileFixture } from './support/fixtures.ts'
 const statements = countStatements()
 
 const app = aTestApp()
-const admin = fileFixture(async () => anAdmin(app, await aCompany(app)))
+const company = fileFixture(() => aCompany(app))
+const admin = fileFixture(() => anAdmin(app, company))
 
 interface Sized {
   courseId: string
@@ -38,6 +41,10 @@ async function aCourseOf(size: number): Promise<Sized> {
   const course = await aReleasedCourse(app, admin, { lessons: size })
   const quiz = await aQuiz(app, admin, { course, questions: size })
   for (let more = 1; more < size; more += 1) await aQuiz(app, admin, { course })
+  for (const lessonId of course.lessonIds) {
+    const { token } = await aPreviewLink(app, admin, course.id)
+    await commentByLink(app, { token, company, lessonId })
+  }
   const releaseId = await publishDraft(app, admin, course.id)
   const { chapterId, sectionId, lessonIds } = course
   return {
@@ -64,6 +71,8 @@ const calls: [Endpoint, (sized: Sized) => Ids, ((sized: Sized) => object)?][] = 
   [quizzes.listQuizzes, course],
   [quizzes.listQuestions, quiz],
   [preview.previewOutline, course],
+  [listPreviewLinks, course],
+  [listPreviewComments, course],
   [publishing.getReview, course],
   [countWords, course],
   [publishing.downloadCourse, (sized) => ({ ...course(sized), locale: 'en_US' })],

@@ -15,7 +15,7 @@ const rows = { ...authoringRows, ...quizzesRows, ...publishingRows }
 
 /**
  * Calls that do not change the course’s draft: stored files that nothing shows yet, and previews, counts and presence,
- * which are not recorded.
+ * which are not recorded. Links to the draft end with it, and what was said by them can still be looked after.
  */
 const openStill = [
   'DELETE /api/courses/:courseId',
@@ -34,6 +34,12 @@ const openStill = [
   'POST /api/courses/:courseId/lessons/:lessonId/upload_media',
   'POST /api/contents/:contentId/upload_material',
   'POST /api/preview/:courseId/quiz/:id/try',
+  'PATCH /api/courses/:courseId/preview-links/:linkId',
+  'DELETE /api/courses/:courseId/preview-links/:linkId',
+  'PATCH /api/courses/:courseId/preview-comments/:commentId',
+  'DELETE /api/courses/:courseId/preview-comments/:commentId',
+  'POST /api/preview-links/:token/quiz/:id/try',
+  'POST /api/preview-links/:token/comments',
 ]
 const keyOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const changing = allRoutes

@@ -34,6 +34,7 @@ import type { CallOptions, TestApp } from '../support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '../support/builders/accounts.ts'
 import { aCompany, type TestCompany } from '../support/builders/companies.ts'
 import { aPasskey } from '../support/builders/passkeys.ts'
+import { aPreviewLink, commentByLink } from '../support/builders/preview-links.ts'
 import { aConnection, aSamlConnection } from '../support/builders/sso.ts'
 import { aPeopleFile, aTmxFile } from './uploads.ts'
 import { aCampaign, aMailFile, anExercise, aPeriod } from './world-samples.ts'
@@ -62,6 +63,9 @@ export interface World {
   releaseId: string
   /** A clone of the course that has its release. */
   cloneId: string
+  previewLinkId: string
+  previewToken: string
+  previewCommentId: string
   /** Assigned to the world’s own company. */
   assignmentId: string
   /** The student’s session. */
@@ -313,6 +317,9 @@ export async function aWorld(app: TestApp): Promise<World> {
     params: { campaignId: campaign.id },
     body: { version: campaign.version, clashes },
   })
+  const previewLink = await aPreviewLink(app, admin, courseId)
+  const visit = { token: previewLink.token, company, lessonId: lesson.id }
+  const previewComment = await commentByLink(app, visit)
   return {
     company,
     admin,
@@ -333,6 +340,9 @@ export async function aWorld(app: TestApp): Promise<World> {
     awardId: award?.id ?? '',
     releaseId: release?.id ?? '',
     cloneId: clone.id,
+    previewLinkId: previewLink.id,
+    previewToken: previewLink.token,
+    previewCommentId: previewComment.data.data.id,
     assignmentId: assignment?.id ?? '',
     sessionId: session?.id ?? '',
     passkeyId: passkey?.id ?? '',

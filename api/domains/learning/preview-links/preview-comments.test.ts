@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deleteLesson } from '#contract/courses/lessons.ts'
+import { removeLesson } from '#contract/courses/lessons.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
@@ -9,35 +9,24 @@ import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
 import { aCourse } from '#tests/support/builders/courses.ts'
+import { aPreviewLink, commentByLink } from '#tests/support/builders/preview-links.ts'
 import { fileFixture } from '#tests/support/fixtures.ts'
 
 const app = aTestApp()
 const company = fileFixture(() => aCompany(app))
 const teacher = fileFixture(() => aTeacher(app, company))
-const headers = { host: company.host }
+const onSite = () => ({ host: company.host })
 
 async function aSharedCourse({ takes_comments = true, lessons = 2 } = {}) {
   const course = await aCourse(app, teacher, { title: 'Passwords', lessons, locales: ['en_US', 'es_ES'] })
   const params = { courseId: course.id }
-  const body = { name: 'Legal', days: 14, takes_comments }
-  const link = (await app.call(contract.createPreviewLink, { as: teacher, params, body })).data.data
-  const token = new URL(link.url).pathname.split('/').at(-1) ?? ''
+  const link = await aPreviewLink(app, teacher, course.id, { takes_comments })
+  const { token } = link
   const [lessonId = '', secondId = ''] = course.lessonIds
   const comment = (more: Partial<BodyOf<typeof contract.createVisitorComment>> = {}) =>
-    app.call(contract.createVisitorComment, {
-      params: { token },
-      headers,
-      body: {
-        name: 'Dana Reyes',
-        body: 'Please name the help desk here.',
-        item: { id: lessonId, kind: 'lesson' },
-        locale: 'en_US',
-        quote: 'The first words',
-        ...more,
-      },
-    })
+    commentByLink(app, { token, company, lessonId }, more)
   const seen = async () =>
-    (await app.call(contract.listVisitorComments, { params: { token }, headers })).data.data
+    (await app.call(contract.listVisitorComments, { params: { token }, headers: onSite() })).data.data
   const list = (
     query: { state?: 'open' | 'resolved'; item?: string; cursor?: string; limit?: number } = {},
   ) => app.call(contract.listPreviewComments, { as: teacher, params, query })
@@ -142,7 +131,7 @@ describe('a comment by a preview link', () => {
     const { comment, list, link, course, lessonId, remove } = await aSharedCourse()
     const { id } = (await comment()).data.data
     const params = { courseId: course.id, chapterId: course.chapterId, sectionId: course.sectionId, lessonId }
-    await app.call(deleteLesson, { as: teacher, params })
+    await app.call(removeLesson, { as: teacher, params })
     await app.call(contract.revokePreviewLink, {
       as: teacher,
       params: { courseId: course.id, linkId: link.id },

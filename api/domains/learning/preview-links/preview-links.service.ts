@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/events.ts'
 import { idempotentId } from '#platform/ids.ts'
 import * as queries from './preview-links.queries.ts'
 import { hasEnded } from './preview-links.rules.ts'
-import { addressesFor } from './preview-token.service.ts'
+import { addressesOn } from './preview-token.service.ts'
 
 /**
  * Links that show a course’s draft to people without an account. Whoever may edit the course manages its links. Only
@@ -24,18 +24,16 @@ const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + d
 async function present(ctx: SignedIn, rows: queries.CountedLinkRow[]): Promise<PreviewLink[]> {
   const [first] = rows
   if (!first) return []
-  const addressFor = await addressesFor(ctx, first.company_id)
-  return Promise.all(
-    rows.map(async (row) => {
-      const { company_id: _, course_id: __, created_by, creator, has_creator: ___, ...link } = row
-      return {
-        ...link,
-        url: await addressFor(row.id),
-        created_by: created_by && creator !== null ? { id: created_by, name: creator } : null,
-        state: hasEnded(row, ctx.now) ? ('ended' as const) : ('active' as const),
-      }
-    }),
-  )
+  const addressOf = await addressesOn(ctx, first.company_id)
+  return rows.map((row) => {
+    const { company_id: _, course_id: __, created_by, creator, has_creator: ___, ...link } = row
+    return {
+      ...link,
+      url: addressOf(row.id),
+      created_by: created_by && creator !== null ? { id: created_by, name: creator } : null,
+      state: hasEnded(row, ctx.now) ? 'ended' : 'active',
+    }
+  })
 }
 
 async function read(ctx: SignedIn, courseId: string, linkId: string): Promise<PreviewLink> {

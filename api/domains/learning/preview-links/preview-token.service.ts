@@ -13,27 +13,24 @@ import { installationSecret } from '#platform/secrets/installation.ts'
 /** 128 bits each, without padding. */
 const partLength = 22
 
-async function signatureOf(ctx: Ctx, encodedId: string): Promise<string> {
-  const secret = await installationSecret(ctx.db, 'preview_link_secret')
-  return createHmac('sha256', secret).update(encodedId).digest('base64url').slice(0, partLength)
-}
+const secretOf = (ctx: Ctx): Promise<string> => installationSecret(ctx.db, 'preview_link_secret')
 
-/** A function that makes the addresses of a company’s links, on the company’s own site. */
-export async function addressesFor(
-  ctx: Ctx,
-  companyId: string,
-): Promise<(linkId: string) => Promise<string>> {
-  const base = await baseUrl(ctx, companyId)
-  return async (linkId) => {
+const signatureOf = (secret: string, encodedId: string): string =>
+  createHmac('sha256', secret).update(encodedId).digest('base64url').slice(0, partLength)
+
+/** A function that makes the address of a link on the site of its company. */
+export async function addressesOn(ctx: Ctx, companyId: string): Promise<(linkId: string) => string> {
+  const [base, secret] = [await baseUrl(ctx, companyId), await secretOf(ctx)]
+  return (linkId) => {
     const encodedId = Buffer.from(linkId.replaceAll('-', ''), 'hex').toString('base64url')
-    return `${base}${addressOf('preview', { token: `${encodedId}${await signatureOf(ctx, encodedId)}` })}`
+    return `${base}${addressOf('preview', { token: encodedId + signatureOf(secret, encodedId) })}`
   }
 }
 
 /** The id of the link. Throws 404 for a token that this installation did not sign. */
 export async function linkIdIn(ctx: Ctx, token: string): Promise<string> {
   const [encodedId, signature] = [token.slice(0, partLength), token.slice(partLength)]
-  const expected = Buffer.from(await signatureOf(ctx, encodedId))
+  const expected = Buffer.from(signatureOf(await secretOf(ctx), encodedId))
   const given = Buffer.from(signature)
   const isSigned = expected.length === given.length && timingSafeEqual(expected, given)
   const hex = found(isSigned ? Buffer.from(encodedId, 'base64url').toString('hex') : null)
