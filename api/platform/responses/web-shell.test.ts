@@ -146,7 +146,9 @@ describe('a page', () => {
     const framed = await open(`${course}/~/lesson/l1/en_US/page?state=fresh`)
     expect(framed.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    for (const path of [course, `${course}/~/lesson/l1/en_US`, '/login?next=/admin/courses/c/~/l/page']) {
+    const visited = await open(`/preview/${'a'.repeat(44)}/lesson/l1/en_US/page`)
+    expect(visited.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    for (const path of [`/preview/${'a'.repeat(44)}`, course, `${course}/~/lesson/l1/en_US`, '/login?next=/admin/courses/c/~/l/page']) {
       const { headers } = await open(path)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('x-frame-options')).toBe('DENY')

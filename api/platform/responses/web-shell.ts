@@ -113,7 +113,9 @@ const plainHost = (host: string): string => (/^[\w.:[\]-]+$/.test(host) ? host :
 
 /** The previews of drafts and brands embed the student’s page in a frame; no other page may be framed. */
 const isFramed = ({ url }: FastifyRequest): boolean =>
-  /^\/admin\/(?:courses\/[^/?]+\/~\/[^?]+\/page|settings\/preview\/[^/?]+)(?:\?|$)/.test(url)
+  /^\/(?:admin\/(?:courses\/[^/?]+\/~\/[^?]+\/page|settings\/preview\/[^/?]+)|preview\/[^?]+\/page)(?:\?|$)/.test(
+    url,
+  )
 
 /** Socket URLs are listed explicitly, because older browsers do not include them in `self`. */
 function pagePolicy(

@@ -22,6 +22,7 @@ const topics = [
   'figures',
   'exemptions',
   'acknowledgements',
+  'previewLinks',
   'campaigns',
   'lms',
   'parent',

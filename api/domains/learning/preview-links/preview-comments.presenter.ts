@@ -1,14 +1,14 @@
 import type { PreviewComment, VisitorComment } from '#contract/publishing/preview-links.ts'
-import type { CommentRow } from './preview-comments.queries.ts'
+import type { PreviewCommentRow } from './preview-comments.queries.ts'
 
 /** Without who on our side resolved it and replied: visitors have no account. */
-export const toVisitorComment = (row: CommentRow): VisitorComment => {
+export const toVisitorComment = (row: PreviewCommentRow): VisitorComment => {
   const { id, name, body, locale, quote, created_at, resolved_at, reply } = row
   const item = { id: row.item_id, kind: row.item_kind }
   return { id, name, body, item, locale, quote, created_at, resolved_at, reply }
 }
 
-export const toPreviewComment = (row: CommentRow, itemTitle: string | undefined): PreviewComment => ({
+export const toPreviewComment = (row: PreviewCommentRow, itemTitle: string | undefined): PreviewComment => ({
   ...toVisitorComment(row),
   link: { id: row.link_id, name: row.link },
   item_title: itemTitle || null,

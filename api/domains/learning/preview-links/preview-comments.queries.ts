@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/context.ts'
 
 type Unread = 'company_id' | 'course_id' | 'locale' | 'resolved_by' | 'replied_by'
 
-export interface CommentRow extends Omit<PreviewCommentTable, Unread> {
+export interface PreviewCommentRow extends Omit<PreviewCommentTable, Unread> {
   locale: Locale
   /** The name of its link. */
   link: string
@@ -29,7 +29,7 @@ const comments = (ctx: Ctx) =>
     ])
 
 /** Oldest first. */
-export const selectOfLink = (ctx: Ctx, linkId: string): Promise<CommentRow[]> =>
+export const selectOfLink = (ctx: Ctx, linkId: string): Promise<PreviewCommentRow[]> =>
   comments(ctx)
     .where('comment.link_id', '=', linkId)
     .orderBy('comment.created_at')
@@ -41,7 +41,7 @@ export interface CommentFilter {
   state?: 'open' | 'resolved'
   item?: string
   /** The last comment of the page before. */
-  after?: Pick<CommentRow, 'id' | 'created_at'>
+  after?: Pick<PreviewCommentRow, 'id' | 'created_at'>
   limit: number
 }
 
@@ -50,7 +50,7 @@ export function selectOfCourse(
   ctx: Ctx,
   courseId: string,
   { state, item, after, limit }: CommentFilter,
-): Promise<CommentRow[]> {
+): Promise<PreviewCommentRow[]> {
   return comments(ctx)
     .where('comment.course_id', '=', courseId)
     .$if(state !== undefined, (q) => q.where('resolved_at', state === 'open' ? 'is' : 'is not', null))
@@ -66,11 +66,11 @@ export function selectOfCourse(
     .execute()
 }
 
-export const findComment = (ctx: Ctx, courseId: string, id: string): Promise<CommentRow | undefined> =>
+export const findComment = (ctx: Ctx, courseId: string, id: string): Promise<PreviewCommentRow | undefined> =>
   comments(ctx).where('comment.course_id', '=', courseId).where('comment.id', '=', id).executeTakeFirst()
 
 /** Of a link, whatever course it is of. */
-export const findOfLink = (ctx: Ctx, linkId: string, id: string): Promise<CommentRow | undefined> =>
+export const findOfLink = (ctx: Ctx, linkId: string, id: string): Promise<PreviewCommentRow | undefined> =>
   comments(ctx).where('comment.link_id', '=', linkId).where('comment.id', '=', id).executeTakeFirst()
 
 export async function countByState(
