@@ -16,6 +16,7 @@ import { type DemoCompany, demoCompanies } from './demo-companies.ts'
 import { loadCourse } from './load-course.ts'
 import { type PreparedCourse, prepareCourse, seedCourse } from './seed-course.ts'
 import { type PreparedHandIn, prepareHandIn, seedHandIn } from './seed-hand-in.ts'
+import { type PreparedPreviewLink, preparePreviewLink, seedPreviewLink } from './seed-preview-link.ts'
 
 const courseFolders = ['spotting-phishing', 'passwords-and-second-factors', 'working-away'] as const
 const folder = (...names: string[]): string => join(import.meta.dirname, ...names)
@@ -23,6 +24,7 @@ const folder = (...names: string[]): string => join(import.meta.dirname, ...name
 export interface PreparedDemo {
   courses: PreparedCourse[]
   handIn: PreparedHandIn
+  previewLink: PreparedPreviewLink
   images: Map<string, string>
   /** Of staff, by e-mail address. */
   passwordHashes: Map<string, string>
@@ -32,15 +34,17 @@ export interface PreparedDemo {
 export async function prepare(): Promise<PreparedDemo> {
   const staff = demoCompanies.flatMap(({ people }) => people).filter(({ password }) => password)
   const drawings = demoCompanies.flatMap(({ images }) => imageKinds.map((kind) => imagePath(images, kind)))
-  const [courses, handIn, images, hashes] = await Promise.all([
+  const nextRelease = folder('courses', 'working-away', 'next-release')
+  const [courses, handIn, previewLink, images, hashes] = await Promise.all([
     Promise.all(courseFolders.map(async (name) => prepareCourse(await loadCourse(folder('courses', name))))),
-    prepareHandIn(folder('courses', 'working-away', 'next-release')),
+    prepareHandIn(nextRelease),
+    preparePreviewLink(nextRelease),
     Promise.all(drawings.map(async (path) => [path, await readFile(path, 'utf8')] as const)),
     Promise.all(
       staff.map(async ({ email, password = '' }) => [email, await hashPassword(password)] as const),
     ),
   ])
-  return { courses, handIn, images: new Map(images), passwordHashes: new Map(hashes) }
+  return { courses, handIn, previewLink, images: new Map(images), passwordHashes: new Map(hashes) }
 }
 
 const imagePath = (company: string, kind: ImageKind): string => folder('companies', company, `${kind}.svg`)
@@ -55,7 +59,10 @@ export async function build(ctx: Ctx, prepared: PreparedDemo): Promise<void> {
     const seeded = await seedCourse(parent.teacher, course)
     await approveLanguages(parent.admin, seeded.id)
     await publish(parent.admin, seeded.id, { audience: 'company' })
-    if (course.course.slug === 'working-away') await seedHandIn(parent.teacher, seeded, prepared.handIn)
+    if (course.course.slug === 'working-away') {
+      await seedHandIn(parent.teacher, seeded, prepared.handIn)
+      await seedPreviewLink(parent.teacher, seeded, prepared.previewLink)
+    }
     ids.push(seeded.id)
   }
   await assignCourses(parent.admin, ids, child.id)

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { login } from '#contract/accounts/accounts.ts'
 import { getBranding } from '#contract/companies/companies.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
+import { previewComponent } from '#contract/publishing/preview.ts'
+import { listPreviewComments, listPreviewLinks } from '#contract/publishing/preview-links.ts'
 import { getReview, listAssignments } from '#contract/publishing/publishing.ts'
 import { passwordProblems } from '#domains/accounts/sessions/passwords.service.ts'
 import { currentRelease, getDocument, listAssigned } from '#domains/publishing/publishing.service.ts'
@@ -104,6 +106,19 @@ describe('the demo', () => {
       ['changed', 'en_US', 2],
       ['changed', 'es_ES', 2],
     ])
+  })
+
+  it('has a preview link, by which somebody asked for a change and got an answer', async () => {
+    const teacher = await signIn('irini.pappa@harbor.example')
+    const { data } = (await app.call(listCourses, { as: teacher })).data
+    const params = { courseId: data.find(({ slug }) => slug.startsWith('working-away'))?.id as string }
+    const [link] = (await app.call(listPreviewLinks, { as: teacher, params })).data.data
+    expect(link).toMatchObject({ state: 'active', comments: 2, open_comments: 1 })
+    const comments = (await app.call(listPreviewComments, { as: teacher, params })).data.data
+    const quoted = comments.find(({ quote }) => quote !== '')
+    const reading = { courseId: params.courseId, type: 'lesson' as const, id: quoted?.item.id as string }
+    const shown = await app.call(previewComponent, { as: teacher, params: reading })
+    expect(shown.text).toContain(quoted?.quote)
   })
 
   it('is assigned in both companies, phishing with a date to keep', async () => {

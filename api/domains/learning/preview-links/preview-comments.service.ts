@@ -13,7 +13,11 @@ import * as queries from './preview-comments.queries.ts'
 
 type Comment = contract.PreviewComment
 
-async function present(ctx: SignedIn, course: CourseRow, rows: queries.PreviewCommentRow[]): Promise<Comment[]> {
+async function present(
+  ctx: SignedIn,
+  course: CourseRow,
+  rows: queries.PreviewCommentRow[],
+): Promise<Comment[]> {
   const ids = [...new Set(rows.map(({ item_id }) => item_id))]
   const titles = ids.length === 0 ? new Map() : await readTexts(ctx, ids, course.locales)
   return rows.map((row) =>

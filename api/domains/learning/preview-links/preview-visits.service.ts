@@ -88,33 +88,46 @@ export async function listVisitorComments(
   return { data: (await comments.selectOfLink(ctx, link.id)).map(toVisitorComment) }
 }
 
+type NewComment = BodyOf<typeof contract.createVisitorComment>
+type CommentedLink = Pick<queries.PreviewLinkRow, 'id' | 'company_id' | 'course_id' | 'takes_comments'>
+
 /** Throws 404 for an item or a language that is not in the course, 409 where no more comments are taken. */
 export async function createVisitorComment(
   ctx: Ctx,
   token: string,
-  { key, name, body, item, locale, quote }: BodyOf<typeof contract.createVisitorComment>,
+  body: NewComment,
 ): Promise<contract.VisitorComment> {
   const { link, own } = await openVisit(ctx, token)
   const { release, partsOf } = await readDraft(own, link.course_id)
-  if (!release.outline.course.locales.includes(locale)) throw notFound()
-  partsOf(item, locale)
+  if (!release.outline.course.locales.includes(body.locale)) throw notFound()
+  partsOf(body.item, body.locale)
   return own.transaction(async (inner) => {
-    await queries.lockLink(inner, link.id)
-    const id = key === undefined ? newId() : idFrom(`preview_comment ${link.id} ${key}`)
-    const existing = await comments.findOfLink(inner, link.id, id)
-    if (existing) return toVisitorComment(existing)
-    if (!link.takes_comments) throw conflict('learning.preview_links.no_comments')
-    if ((await comments.countOfLink(inner, link.id)) >= limits.previewComments)
-      throw conflict('learning.preview_links.full')
-    await comments.insertComment(inner, {
-      ...{ id, company_id: link.company_id, course_id: link.course_id, link_id: link.id },
-      ...{ item_kind: item.kind, item_id: item.id, locale, name: name.trim() },
-      ...{ body: body.trim(), quote: quote.trim(), created_at: ctx.now.toISOString() },
-      ...{ resolved_at: null, resolved_by: null, reply: null, replied_by: null },
-    })
-    await notifyCreator(inner, link)
-    return toVisitorComment(found(await comments.findOfLink(inner, link.id, id)))
+    const { isNew, comment } = await storeComment(inner, link, body)
+    if (isNew) await notifyCreator(inner, link)
+    return comment
   })
+}
+
+/** Part of the caller’s transaction. Idempotent for a key. */
+export async function storeComment(
+  ctx: SignedIn,
+  link: CommentedLink,
+  { key, name, body, item, locale, quote }: NewComment,
+): Promise<{ isNew: boolean; comment: contract.VisitorComment }> {
+  await queries.lockLink(ctx, link.id)
+  const id = key === undefined ? newId() : idFrom(`preview_comment ${link.id} ${key}`)
+  const existing = await comments.findOfLink(ctx, link.id, id)
+  if (existing) return { isNew: false, comment: toVisitorComment(existing) }
+  if (!link.takes_comments) throw conflict('learning.preview_links.no_comments')
+  if ((await comments.countOfLink(ctx, link.id)) >= limits.previewComments)
+    throw conflict('learning.preview_links.full')
+  await comments.insertComment(ctx, {
+    ...{ id, company_id: link.company_id, course_id: link.course_id, link_id: link.id },
+    ...{ item_kind: item.kind, item_id: item.id, locale, name: name.trim() },
+    ...{ body: body.trim(), quote: quote.trim(), created_at: ctx.now.toISOString() },
+    ...{ resolved_at: null, resolved_by: null, reply: null, replied_by: null },
+  })
+  return { isNew: true, comment: toVisitorComment(found(await comments.findOfLink(ctx, link.id, id))) }
 }
 
 /** One notice a course until it is read. */
