@@ -115,7 +115,7 @@ describe('the demo', () => {
     const [link] = (await app.call(listPreviewLinks, { as: teacher, params })).data.data
     expect(link).toMatchObject({ state: 'active', comments: 2, open_comments: 1 })
     const comments = (await app.call(listPreviewComments, { as: teacher, params })).data.data
-    const quoted = comments.find(({ quote }) => quote !== '')
+    const quoted = comments.find(({ resolved_at }) => resolved_at === null)
     const reading = { courseId: params.courseId, type: 'lesson' as const, id: quoted?.item.id as string }
     const shown = await app.call(previewComponent, { as: teacher, params: reading })
     expect(shown.text).toContain(quoted?.quote)
