@@ -49,7 +49,7 @@ export const createPreviewLink = endpoint({
   method: 'POST',
   path: '/api/courses/:courseId/preview-links',
   access: 'staff',
-  changes: ['preview-links/:courseId', 'course/:courseId'],
+  changes: ['preview-links/:courseId'],
   summary:
     'Creates a link that shows the draft without signing in; 409 when a course has as many active ones as it may',
   params: courseParams,
