@@ -5,7 +5,7 @@ import { addressOf, type RouteName, routes } from '#contract/routes.ts'
 import { expectAccessibleInBothThemes, expectTargets, settled } from './support/accessibility.ts'
 import { anUpdatedOriginal } from './support/courses/updated-original.ts'
 import { expect, test } from './support/journey.ts'
-import { officeOf } from './support/office.ts'
+import { type Office, officeOf } from './support/office.ts'
 import { personOf } from './support/people.ts'
 import { expectToFitScreens, expectWholeWords, photograph } from './support/screens.ts'
 import { arriveAsStudent, beginStaffSession } from './support/signing-in/sign-in.ts'
@@ -69,9 +69,22 @@ const routesOf = {
 // Specification +: Every screen passes axe with its rules of good practice for landmarks and headings, in both themes
 // Specification +: Every screen fits 360, 768, 1440 px, 200 % zoom and 360 px in letters of twice the size, in Greek
 // Specification +: Targets have 24 px and more, or room around them, on a phone too
-test('every screen of a guest can be used by all, at any width, in Greek', async ({ page }) => {
+test('every screen of a guest can be used by all, at any width, in Greek', async ({ page, request }) => {
   await speakGreek(page)
-  await lookAtAll(page, routesOf.guest, { oops: [{ lang: 'el' }] })
+  const { token, lesson, quiz } = await aPreviewLink(await officeOf(request))
+  await lookAtAll(page, routesOf.guest, {
+    oops: [{ lang: 'el' }],
+    'preview.page': [lesson, quiz].map(({ id, kind }) => ({
+      token,
+      itemType: kind,
+      itemId: id,
+      locale: 'en_US',
+    })),
+  })
+  await test.step('a draft by its link', async () => {
+    await page.goto(`/preview/${token}`)
+    await lookAt(page, '/preview/link')
+  })
   await test.step('no page', async () => {
     await page.goto('/nowhere')
     await lookAt(page, '/nowhere')
@@ -216,7 +229,7 @@ async function lookAt(page: Page, address: string): Promise<void> {
   await expectToFitScreens(page, () => expectTargets(page))
   const name = address
     .split(/[/?]/)
-    .map((part) => part.replace(/~?[\da-f-]{36}$/, ''))
+    .map((part) => part.replace(/~?[\da-f-]{36}$|^[\w-]{44}$/, ''))
     .filter(Boolean)
   await photograph(page, `el-${name.join('-') || 'home'}`)
 }
@@ -253,6 +266,16 @@ async function aCampaign(page: Page, courseId: string): Promise<string> {
   const answer = await page.request.post('/api/campaigns', { headers, data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()).data.id
+}
+
+/** A link to the draft of a demo course, and what it leads to. */
+async function aPreviewLink({ get, post }: Office): Promise<{ token: string; lesson: Item; quiz: Item }> {
+  const courses = await get<{ data: { id: string; slug: string }[] }>('/api/courses?search=passwords')
+  const { id } = found(courses.data.find((course) => course.slug === demoCourse))
+  const { data } = await get<{ data: Outline['chapters'] }>(`/api/courses/${id}/chapters`)
+  await post(`/api/courses/${id}/preview-links`, { name: 'Every screen', days: 7, takes_comments: true })
+  const links = await get<{ data: { url: string }[] }>(`/api/courses/${id}/preview-links`)
+  return { token: found(links.data[0]?.url.split('/').at(-1)), ...firstOf(data) }
 }
 
 /** The server’s response to the user who is signed in on the page. */

@@ -40,6 +40,22 @@ export const publicRoutes: readonly RouteEntry[] = [
     layout: 'bare',
   },
   {
+    name: 'preview',
+    page: () =>
+      Promise.all([import('#web/pages/public/preview-link-page.tsx'), loadStaffTexts()]).then(
+        ([page]) => page.PreviewLinkPage,
+      ),
+    title: 'preview',
+    layout: 'bare',
+  },
+  {
+    name: 'preview.page',
+    page: () =>
+      import('#web/pages/public/preview-link-item-page.tsx').then((page) => page.PreviewLinkItemPage),
+    title: 'preview',
+    layout: 'bare',
+  },
+  {
     name: 'unsubscribe',
     page: () => import('#web/pages/public/unsubscribe-page.tsx').then((page) => page.UnsubscribePage),
     title: 'unsubscribe',

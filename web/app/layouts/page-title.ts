@@ -3,23 +3,12 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { useBranding } from '#lib/branding/branding.ts'
-import { createStore, useStore } from '#lib/store.ts'
+import { standInTitle } from '#lib/navigation/stand-in-title.ts'
+import { useStore } from '#lib/store.ts'
 
 /** The document title: the page's title, a dash, the app's name. */
 export const titleText = (page: string | undefined, app: string): string =>
   [page, bidiIsolate(app)].filter(Boolean).join(' – ')
-
-const standIn = createStore<string | null>(null)
-
-/**
- * Sets the title of a page that replaces that of its route, such as "Page not found"; null keeps the route's title.
- */
-export const useStandInTitle = (title: string | null): void => {
-  useEffect(() => {
-    standIn.set(title)
-    return () => standIn.set(null)
-  }, [title])
-}
 
 const firstTitle = document.title
 
@@ -28,7 +17,7 @@ export const usePageTitle = (): void => {
   const app = useBranding()?.app_name ?? firstTitle
   const entry = useRouterState({ select: ({ matches }) => matches[matches.length - 1]?.staticData.entry })
   const ofRoute = entry ? t(`titles.${entry.title}`) : t('errors:notFound.title')
-  const title = useStore(standIn) ?? ofRoute
+  const title = useStore(standInTitle) ?? ofRoute
   useEffect(() => {
     document.title = titleText(title, app)
   }, [title, app])

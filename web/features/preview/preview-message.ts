@@ -1,26 +1,65 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ItemRef } from '#contract/learning/references.ts'
+import { limits } from '#contract/limits.ts'
 
-/** The message from the student page in the iframe to the page around it: a link to another item was followed. */
+type FollowedItem = Pick<ItemRef, 'id' | 'kind'>
+
+/** The messages from the student page in the iframe to the page around it. */
 interface PreviewMessage {
-  preview: Pick<ItemRef, 'id' | 'kind'>
+  /** A link to another item was followed. */
+  preview?: FollowedItem
+  /** A passage was selected. */
+  selection?: string
 }
 
-export const postItemFollowed = ({ id, kind }: ItemRef): void => {
-  const message: PreviewMessage = { preview: { id, kind } }
-  window.parent.postMessage(message, window.location.origin)
-}
+const post = (message: PreviewMessage): void => window.parent.postMessage(message, window.location.origin)
+
+export const postItemFollowed = ({ id, kind }: ItemRef): void => post({ preview: { id, kind } })
 
 const isMessage = (data: unknown): data is PreviewMessage =>
-  typeof data === 'object' && data !== null && 'preview' in data
+  typeof data === 'object' && data !== null && ('preview' in data || 'selection' in data)
 
-export const useItemFollowed = (onItem: (item: PreviewMessage['preview']) => void): void => {
+const useMessage = (onMessage: (message: PreviewMessage) => void): void => {
   const hear = useEffectEvent(({ data, origin }: MessageEvent) => {
-    if (origin === window.location.origin && isMessage(data)) onItem(data.preview)
+    if (origin === window.location.origin && isMessage(data)) onMessage(data)
   })
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event)
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
+  }, [])
+}
+
+export const useItemFollowed = (onItem: (item: FollowedItem) => void): void =>
+  useMessage(({ preview }) => {
+    if (preview) onItem(preview)
+  })
+
+export const usePassageSelected = (onPassage: (passage: string) => void): void =>
+  useMessage(({ selection }) => {
+    if (selection) onPassage(selection)
+  })
+
+/** How long a selection must rest before it counts, in milliseconds. */
+const rest = 250
+
+const selectedPassage = (): string => {
+  const passage = (window.getSelection()?.toString() ?? '').replaceAll(/\s+/g, ' ').trim()
+  return passage.length > limits.quote ? `${passage.slice(0, limits.quote - 1).trimEnd()}…` : passage
+}
+
+/** Sends what the reader selects on this page to the page around it. */
+export const usePostSelection = (): void => {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const listen = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => post({ selection: selectedPassage() }), rest)
+    }
+    document.addEventListener('selectionchange', listen)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', listen)
+    }
   }, [])
 }

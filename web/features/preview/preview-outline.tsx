@@ -1,20 +1,38 @@
 import { Box, Text } from '@mantine/core'
-import { CircleCheck, CircleHelp, CircleX, FileText, Lock, type LucideIcon } from 'lucide-react'
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  FileText,
+  Lock,
+  type LucideIcon,
+  MessageSquare,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ItemState } from '#contract/learning/references.ts'
 import { useFormat } from '#lib/i18n/format.ts'
-import { RouteLink } from '#lib/navigation/route-link.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import type { PreviewOutline as Outline } from './preview.api.ts'
 import classes from './preview-outline.module.css'
 
+export type OutlineItem = Outline['final_exam'][number]
+
+/** What a link to an item of the outline has besides its target. */
+export interface OutlineAnchor {
+  'data-state': ItemState
+  'aria-current': 'page' | undefined
+  children: ReactNode
+}
+
 interface PreviewOutlineProps {
-  courseId: string
-  outline: Outline
+  outline: Pick<Outline, 'title' | 'chapters' | 'final_exam'>
   currentId: string
-  locale: string
-  /** The settings of the preview, which links to other items keep. */
-  search: Record<string, string>
+  renderLink: (item: OutlineItem, anchor: OutlineAnchor) => ReactNode
+  /** Shows what a student has done and may open. */
+  showsProgress?: boolean
+  /** The number of comments by item. */
+  commentCounts?: ReadonlyMap<string, number>
 }
 
 const marks: Partial<Record<ItemState, LucideIcon>> = {
@@ -23,34 +41,51 @@ const marks: Partial<Record<ItemState, LucideIcon>> = {
   locked: Lock,
 }
 
-const Items = ({ items, ...at }: Omit<PreviewOutlineProps, 'outline'> & { items: Outline['final_exam'] }) => {
+const CommentCount = ({ count }: { count: number | undefined }) => {
+  const { t } = useTranslation('previewLinks')
+  const format = useFormat()
+  if (!count) return null
+  return (
+    <span className={classes.count}>
+      <MessageSquare size={13} aria-hidden />
+      <span aria-hidden>{format.number(count)}</span>
+      <VisuallyHidden>{t('outline.comments', { count })}</VisuallyHidden>
+    </span>
+  )
+}
+
+const Items = ({
+  items,
+  ...at
+}: Omit<PreviewOutlineProps, 'outline'> & { items: readonly OutlineItem[] }) => {
   const { t } = useTranslation('preview')
   const format = useFormat()
   return (
     <ul>
-      {items.map(({ id, kind, title, minutes, state }) => {
-        const Icon = marks[state] ?? (kind === 'lesson' ? FileText : CircleHelp)
+      {items.map((item) => {
+        const { id, kind, title, minutes, state } = item
+        const mark = at.showsProgress ? marks[state] : undefined
+        const Icon = mark ?? (kind === 'lesson' ? FileText : CircleHelp)
         return (
           <li key={id}>
-            <RouteLink
-              to="admin.courses.preview"
-              params={{ courseId: at.courseId, itemType: kind, itemId: id, locale: at.locale }}
-              search={at.search}
-              data-state={state}
-              aria-current={id === at.currentId ? 'page' : undefined}
-            >
-              <Icon size={18} aria-hidden />
-              <span>
-                {title}
-                <small>
-                  {t(`kinds.${kind}`)}
-                  {minutes > 0 ? `, ${format.minutesShort(minutes)}` : null}
-                  {marks[state] ? (
-                    <VisuallyHidden>{t(`marks.${state as 'completed'}`)}</VisuallyHidden>
-                  ) : null}
-                </small>
-              </span>
-            </RouteLink>
+            {at.renderLink(item, {
+              'data-state': state,
+              'aria-current': id === at.currentId ? 'page' : undefined,
+              children: (
+                <>
+                  <Icon size={18} aria-hidden />
+                  <span>
+                    {title}
+                    <small>
+                      {t(`kinds.${kind}`)}
+                      {minutes > 0 ? `, ${format.minutesShort(minutes)}` : null}
+                      {mark ? <VisuallyHidden>{t(`marks.${state as 'completed'}`)}</VisuallyHidden> : null}
+                    </small>
+                  </span>
+                  <CommentCount count={at.commentCounts?.get(id)} />
+                </>
+              ),
+            })}
           </li>
         )
       })}

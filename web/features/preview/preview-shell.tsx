@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { Eye, ListTree, Pencil, SlidersHorizontal } from 'lucide-react'
+import { Eye, ListTree, Pencil, Share2, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
-import { useGo } from '#lib/navigation/route-link.tsx'
+import { useSharePreview } from '#entities/use-share-preview.ts'
+import { addressFor } from '#lib/navigation/named-routes.ts'
+import { RouteLink, useGo } from '#lib/navigation/route-link.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { LocalePicker } from '#ui/controls/locale-picker.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
@@ -45,6 +47,22 @@ const BackToEditor = ({ courseId, itemType, itemId, locale }: PreviewItemParams 
   )
 }
 
+/** Opens the dialog that makes a link for people without an account. */
+const ShareDraft = ({ courseId }: Pick<PreviewItemParams, 'courseId'>) => {
+  const { t } = useTranslation('preview')
+  const share = useSharePreview()
+  return (
+    <Button
+      data-small="icon"
+      variant="default"
+      leftSection={<Share2 size={16} aria-hidden />}
+      onClick={() => void share(courseId)}
+    >
+      {t('share')}
+    </Button>
+  )
+}
+
 interface PreviewActionsProps extends Pick<PreviewShellProps, 'itemParams' | 'locale' | 'outline' | 'look'> {
   onOutline: () => void
 }
@@ -71,7 +89,12 @@ const PreviewActions = ({ itemParams, locale, outline, look, onOutline }: Previe
           />
         </div>
       ) : null}
-      {outline.can.edit && !look.release ? <BackToEditor {...itemParams} locale={locale} /> : null}
+      {outline.can.edit && !look.release ? (
+        <>
+          <ShareDraft courseId={itemParams.courseId} />
+          <BackToEditor {...itemParams} locale={locale} />
+        </>
+      ) : null}
       <IconButton className={classes.outlineButton} label={t('outline')} onClick={onOutline}>
         <ListTree size={18} aria-hidden />
       </IconButton>
@@ -121,11 +144,17 @@ export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, l
   const { courseId, itemId } = itemParams
   const menu = (
     <PreviewOutline
-      courseId={courseId}
       outline={outline}
       currentId={itemId}
-      locale={locale}
-      search={look.search}
+      showsProgress
+      renderLink={({ id, kind }, anchor) => (
+        <RouteLink
+          to="admin.courses.preview"
+          params={{ courseId, itemType: kind, itemId: id, locale }}
+          search={look.search}
+          {...anchor}
+        />
+      )}
     />
   )
   return (
@@ -145,10 +174,13 @@ export const PreviewShell = ({ itemParams, locale, outline, title, isFallback, l
         <div className={classes.preview}>
           <aside className={classes.outline}>{menu}</aside>
           <PreviewStage
-            {...itemParams}
             title={title}
-            query={{ locale, state: look.state, ...(look.release ? { release: look.release } : {}) }}
-            brand={look.brand}
+            path={addressFor('admin.courses.preview.page', { ...itemParams, locale })}
+            query={{
+              state: look.state,
+              ...(look.brand && { brand: look.brand }),
+              ...(look.release && { release: look.release }),
+            }}
             frame={look.frame}
             scheme={look.scheme}
           />

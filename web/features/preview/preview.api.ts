@@ -1,4 +1,3 @@
-import { mutationOptions } from '@tanstack/react-query'
 import { getBranding, listAssignableCompanies } from '#contract/companies/companies.ts'
 import type { ItemKind } from '#contract/courses/courses.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
@@ -29,12 +28,8 @@ export const previewItemQuery = ({ courseId, itemType, itemId }: PreviewItemPara
 export const brandsQuery = () => endpointQuery(listAssignableCompanies)
 export const brandQuery = (hostname: string) => endpointQuery(getBranding, { params: { hostname } })
 
-export type Try = BodyOf<typeof tryQuiz>
 /** Graded by the server, which stores nothing. */
-export const tryQuizMutation = (
-  { courseId, itemId }: Pick<PreviewItemParams, 'courseId' | 'itemId'>,
-  query: PreviewQuery,
-) =>
-  mutationOptions({
-    mutationFn: (body: Try) => call(tryQuiz, { params: { courseId, id: itemId }, query, body }),
-  })
+export const sendQuizTry =
+  ({ courseId, itemId }: Pick<PreviewItemParams, 'courseId' | 'itemId'>, query: PreviewQuery) =>
+  (body: BodyOf<typeof tryQuiz>) =>
+    call(tryQuiz, { params: { courseId, id: itemId }, query, body })

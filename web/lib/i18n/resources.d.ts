@@ -36,6 +36,7 @@ declare module 'i18next' {
       notifications: typeof import('#web/locales/en/notifications.json')
       people: typeof import('#web/locales/en/people.json')
       preview: typeof import('#web/locales/en/preview.json')
+      previewLinks: typeof import('#web/locales/en/previewLinks.json')
       providers: typeof import('#web/locales/en/providers.json')
       public: typeof import('#web/locales/en/public.json')
       publishing: typeof import('#web/locales/en/publishing.json')

@@ -9,11 +9,13 @@ import {
   Ellipsis,
   Eye,
   Send,
+  Share2,
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
+import { useSharePreview } from '#entities/use-share-preview.ts'
 import { CancelledConfirmation } from '#lib/errors/cancelled-confirmation.ts'
 import { handleError } from '#lib/errors/handle-error.ts'
 import { useGo } from '#lib/navigation/route-link.tsx'
@@ -149,6 +151,19 @@ const OpenEntries = ({ course, publish, withOpen }: Omit<CourseMenuProps, 'onRem
   )
 }
 
+const ShareEntry = ({ course }: { course: Course }) => {
+  const { t } = useTranslation('courses')
+  const share = useSharePreview()
+  return (
+    <Menu.Item
+      leftSection={<Share2 size={16} aria-hidden />}
+      onClick={() => void share(course.id).catch(handleError)}
+    >
+      {t('menu.share')}
+    </Menu.Item>
+  )
+}
+
 const ArchiveEntry = ({ course }: { course: Course }) => {
   const { t } = useTranslation('courses')
   const archive = useArchiveCourse()
@@ -196,6 +211,7 @@ export const CourseMenu = ({ course, publish, onRemoved, withOpen = false }: Cou
         </Menu.Target>
         <Menu.Dropdown>
           <OpenEntries course={course} publish={publish} withOpen={withOpen} />
+          {course.can.edit && !acting ? <ShareEntry course={course} /> : null}
           {acting ? null : (
             <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => setDialog('clone')}>
               {t('menu.clone')}

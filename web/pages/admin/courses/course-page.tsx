@@ -5,6 +5,7 @@ import { memo, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '#contract/courses/courses.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
+import { previewLinksTab } from '#entities/use-share-preview.ts'
 import { StatementsPanel, useStatementCount } from '#features/acknowledgements/statements-panel.tsx'
 import {
   CourseMenu,
@@ -19,6 +20,7 @@ import { LanguagesCard } from '#features/courses/languages-card.tsx'
 import { CourseOutline, CourseOutlineSkeleton } from '#features/courses/outline/course-outline.tsx'
 import { useKindOf } from '#features/courses/outline/tree/use-kind-of.ts'
 import { CourseSettings } from '#features/courses/settings/course-settings.tsx'
+import { PreviewLinksPanel, usePreviewLinkCount } from '#features/preview/links/preview-links-panel.tsx'
 import { AssignDialog } from '#features/publishing/assignments/assign-dialog.tsx'
 import { AssignedCard } from '#features/publishing/assignments/assigned-card.tsx'
 import { AssignmentsPanel } from '#features/publishing/assignments/assignments-panel.tsx'
@@ -45,7 +47,15 @@ import { Columns } from '#ui/layout/columns.tsx'
 import { Page } from '#ui/layout/page.tsx'
 import classes from './course-page.module.css'
 
-const tabs = ['outline', 'assignments', 'releases', 'settings', 'acknowledgements', 'clones'] as const
+const tabs = [
+  'outline',
+  'assignments',
+  'releases',
+  previewLinksTab,
+  'settings',
+  'acknowledgements',
+  'clones',
+] as const
 type Tab = (typeof tabs)[number]
 
 const Actions = ({ course, onPublish }: { course: Course; onPublish: () => void }) => {
@@ -116,17 +126,20 @@ const TabList = ({ course, tab: active }: { course: Course; tab: Tab }) => {
   const { total: assignments } = shownPages(useInfiniteQuery(assignmentPagesQuery(course.id)))
   const statements = useStatementCount(course.id)
   const clones = useCloneCount(course.id)
+  const previewLinks = usePreviewLinkCount(course)
   const counts: Partial<Record<Tab, number | undefined>> = {
     assignments,
     releases: course.release?.number ?? 0,
     acknowledgements: statements,
     clones,
+    [previewLinksTab]: previewLinks,
   }
-  const list = useChosenInView(active, `${assignments} ${statements} ${clones}`)
+  const list = useChosenInView(active, `${assignments} ${statements} ${clones} ${previewLinks}`)
   // Last, so that the others stay where they are; most courses have no statements and no clones.
-  const shown = tabs.filter(
-    (tab) => (tab !== 'acknowledgements' && tab !== 'clones') || tab === active || counts[tab],
-  )
+  const shown = tabs.filter((tab) => {
+    if (tab === previewLinksTab) return course.can.edit
+    return (tab !== 'acknowledgements' && tab !== 'clones') || tab === active || counts[tab]
+  })
   return (
     <Tabs.List ref={list} className={classes.tabs} aria-label={t('tabs.label')}>
       {shown.map((tab) => (
@@ -208,6 +221,9 @@ const CourseTabs = ({ courseId, onAssign, onPublish }: CourseTabsProps) => {
         {shown((course) => (
           <ReleasesPanel course={course} />
         ))}
+      </Tabs.Panel>
+      <Tabs.Panel value={previewLinksTab} pt="lg">
+        {shown((course) => (course.can.edit ? <PreviewLinksPanel course={course} /> : null))}
       </Tabs.Panel>
       <Tabs.Panel value="settings" pt="lg">
         {shown((course) => (

@@ -3,6 +3,6 @@
  * one folder up.
  */
 export const texts: Record<string, object> = import.meta.glob(
-  '../../../../locales/en/{acknowledgements,moderation,courses,editor,preview,publishing,clones,quizzes,directory,translations,companies,groups,bulk,imports,people,dashboard,campaigns,evidence,factors,audit,help,providers,scim,setup,tokens,webhooks}.json',
+  '../../../../locales/en/{acknowledgements,moderation,courses,editor,preview,previewLinks,publishing,clones,quizzes,directory,translations,companies,groups,bulk,imports,people,dashboard,campaigns,evidence,factors,audit,help,providers,scim,setup,tokens,webhooks}.json',
   { eager: true, import: 'default' },
 )

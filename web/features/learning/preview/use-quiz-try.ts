@@ -1,8 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { StudentItem } from '#contract/learning/learning.ts'
+import type { tryQuiz } from '#contract/publishing/preview.ts'
 import type { GivenAnswer } from '#contract/quizzes/question-types.ts'
-import { type PreviewItemParams, type PreviewQuery, type Try, tryQuizMutation } from './preview.api.ts'
+
+type Try = BodyOf<typeof tryQuiz>
+/** Has the server grade the answers, which it does not store. */
+export type SendTry = (body: Try) => Promise<{ data: StudentItem }>
 
 const begin = (): Try => ({
   seed: (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) >>> 1,
@@ -15,15 +20,12 @@ const begin = (): Try => ({
 const none: ReadonlySet<string> = new Set()
 
 /** Tries a quiz of the draft: only this page stores the answers, and the server grades them. */
-export const useQuizTry = (
-  { courseId, itemId }: PreviewItemParams,
-  { item, query }: { item: StudentItem; query: PreviewQuery },
-) => {
+export const useQuizTry = (item: StudentItem, sendTry: SendTry) => {
   const [tried, setTried] = useState<Try>(begin)
   const [shown, setShown] = useState(item)
   const [chosen, setChosen] = useState<{ questionId: string; answer: GivenAnswer } | null>(null)
   const { mutate, isPending } = useMutation({
-    ...tryQuizMutation({ courseId, itemId }, query),
+    mutationFn: sendTry,
     onSuccess: ({ data }, body) => {
       setTried(body)
       setShown(data)
