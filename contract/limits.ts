@@ -3,7 +3,6 @@ export const limits = {
   email: 254,
   name: 100,
   password: { min: 10, max: 200 },
-  passkeys: 20,
   passkeyName: 60,
   /** How long a proof of identity counts as fresh. */
   proofMinutes: 10,
@@ -33,11 +32,7 @@ export const limits = {
   postPictureBytes: 5_000_000,
   /** A passage quoted from a lesson, in a question about it. */
   quote: 300,
-  /** Preview links of a course that can be active at once. */
-  previewLinks: 20,
   previewComment: 2_000,
-  /** Comments made by one preview link. */
-  previewComments: 500,
   reportNote: 500,
   /** A reported e-mail with its attachments. */
   mailBytes: 10_000_000,
@@ -45,7 +40,6 @@ export const limits = {
   ruleText: 200,
   trustedDomains: 50,
   extraCreditAnswer: 4_000,
-  notesPerCourse: 2_000,
   department: 120,
   jobTitle: 120,
   employeeNumber: 60,
@@ -66,7 +60,6 @@ export const limits = {
   namedPeople: 1_000,
   /** A CSV file of people. */
   peopleFileBytes: 25_000_000,
-  peopleFileRows: 50_000,
   importColumns: 100,
   tags: 20,
   tag: 40,
@@ -83,20 +76,13 @@ export const limits = {
   itemsPerOrder: 2_000,
   itemsAddedAtOnce: 100,
   blocksPerDocument: 1_000,
-  documentDepth: 12,
   documentBytes: 1_000_000,
   /** Size of a request body, by access; an endpoint that takes more declares it. */
   bodyBytes: { public: 16_384, signed_in: 131_072, student: 131_072, staff: 262_144, admin: 262_144 },
   /** Size of a request body that saves a whole document or question. */
   documentBodyBytes: 1_100_000,
-  /** Limits of a JSON body, checked before it is parsed. */
-  json: { depth: 40, names: 200, values: 50_000 },
   /** The body of a directory's call: a list of all members of a large group. */
   scimBodyBytes: 5_000_000,
-  /** Members in one list of groups, which ends early; a single group may have more of them, but not more than a body. */
-  scimMembers: { list: 20_000, group: 110_000 },
-  /** Values in a course file: eight times those of a thousand lessons. */
-  courseFileValues: 2_000_000,
   imageBytes: 10_000_000,
   brandImageBytes: 2_000_000,
   appName: 60,
@@ -125,16 +111,9 @@ export const limits = {
   altText: 300,
   exercise: { name: 120, line: 300, reason: 500, body: 5_000, target: 2_000 },
   search: 100,
-  /** Entries in one file of the audit log. */
-  auditFileEntries: 200_000,
-  /** Log entries in an export of a person’s data, the newest. */
-  personalDataEvents: 20_000,
   /** Active API tokens of a company. */
   apiTokens: 20,
-  /** Calls of one API token per minute, whatever they are. */
-  apiTokenPerMinute: 600,
   pageSize: { default: 25, max: 100 },
-  revisionsKept: 20,
   /** Other authors in a lesson who are shown by name. */
   editorsShown: 20,
 } as const

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Db } from './connect.ts'
 
 /** Adds the key of a save to the row’s most recent ones. */
@@ -9,7 +9,7 @@ export const withSaveKey = (key: string | undefined): { save_keys?: RawBuilder<s
     : {
         save_keys: sql<
           string[]
-        >`(array_prepend(${key}::text, save_keys))[1:${sql.lit(limits.revisionsKept)}]`,
+        >`(array_prepend(${key}::text, save_keys))[1:${sql.lit(serverLimits.revisionsKept)}]`,
       }
 
 /** Whether one of the row’s recent saves had this key. */

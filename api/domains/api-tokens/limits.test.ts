@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { revokeApiToken } from '#contract/api-tokens/api-tokens.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
 import { countStudents, listStudents } from '#contract/directory/directory.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { newApiToken } from '#platform/secrets/api-token.ts'
 import { createPostgresThrottles } from '#platform/throttling/shared-throttles.ts'
 import { aTestApp, startTestApp, type TestAppOptions } from '#tests/support/app.ts'
@@ -25,7 +25,7 @@ describe('the rate limit', () => {
   // Specification +: The calls of an API token are limited together, and failed ones by network
   it('counts all calls of one token together, and says when to call again', async () => {
     const [busy, other] = [await stored(['people:read', 'courses:read']), await stored(['people:read'])]
-    const most = limits.apiTokenPerMinute / 100
+    const most = serverLimits.apiTokenPerMinute / 100
     for (let calls = 0; calls < most; calls += 1) {
       const endpoint = [listStudents, countStudents, listCourses][calls % 3]
       expect((await app.call(endpoint as typeof listStudents, { as: busy })).status).toBe(200)
@@ -45,7 +45,7 @@ describe('the rate limit', () => {
       return made
     }
     const [one, other] = [await node(), await node()]
-    for (let calls = 0; calls < limits.apiTokenPerMinute / 100; calls += 1)
+    for (let calls = 0; calls < serverLimits.apiTokenPerMinute / 100; calls += 1)
       expect((await (calls % 2 ? one : other).call(listStudents, { as: token })).status).toBe(200)
     for (const made of [one, other]) expect((await made.call(countStudents, { as: token })).status).toBe(429)
   })

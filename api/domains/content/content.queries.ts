@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentDocument } from '#contract/content/content.ts'
 import type { Material } from '#contract/content/materials.ts'
-import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { hashedId } from '#db/copy-rows.ts'
 import { coursesInReach } from '#domains/courses/courses.service.ts'
 import type { SignedIn } from '#platform/context.ts'
@@ -195,7 +195,7 @@ export async function upsertContents(
   `.execute(ctx.db)
   await sql`
     delete from content_revisions kept using unnest(${column('id')}::uuid[], ${column('version')}::integer[]) as saved (id, version)
-    where content_id = saved.id and kept.version <= saved.version - ${limits.revisionsKept}::integer
+    where content_id = saved.id and kept.version <= saved.version - ${serverLimits.revisionsKept}::integer
   `.execute(ctx.db)
 }
 

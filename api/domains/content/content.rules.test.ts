@@ -9,7 +9,7 @@ import {
 } from '#contract/content/content.ts'
 import { countWords } from '#contract/content/count-words.ts'
 import { id } from '#contract/fields.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { lazyCheck } from '#platform/http/schemas.ts'
 import { anyDocument } from '#tests/support/any-document.ts'
 import { aDocument, anImage, aPageBreak, aParagraph } from '#tests/support/builders/content.ts'
@@ -154,8 +154,8 @@ describe('problems', () => {
   })
 
   test('nesting ends where nobody can follow', () => {
-    expect(problemsOf(nested(limits.documentDepth))).toEqual({})
-    expect(problemsOf(nested(limits.documentDepth + 1))).toEqual({ document: ['content.too_deep'] })
+    expect(problemsOf(nested(serverLimits.documentDepth))).toEqual({})
+    expect(problemsOf(nested(serverLimits.documentDepth + 1))).toEqual({ document: ['content.too_deep'] })
   })
 })
 

@@ -6,8 +6,8 @@ import { blockTypeOf, isExercise } from '#contract/blocks/registry.ts'
 import { hasWordsInside, wordsInside } from '#contract/content/block-words.ts'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import { countWords } from '#contract/content/count-words.ts'
-import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { idFrom } from '#platform/derived-id.ts'
 
 /**
@@ -43,7 +43,7 @@ export function problemsOf(document: ContentDocument): Record<string, string[]> 
   const problems: Record<string, string[]> = {}
   for (const { node, depth } of walk(document)) {
     const id = idOf(node)
-    if (depth > limits.documentDepth) problems.document = ['content.too_deep']
+    if (depth > serverLimits.documentDepth) problems.document = ['content.too_deep']
     if (id && seen.has(id)) problems[`document.${id}`] = ['content.duplicate_id']
     if (id) seen.add(id)
   }

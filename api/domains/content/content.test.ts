@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContentDocument } from '#contract/content/content.ts'
 import * as contract from '#contract/content/content.ts'
 import { removeLesson } from '#contract/courses/lessons.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { createLesson } from '#domains/courses/outline/outline.service.ts'
 import { newId } from '#platform/ids.ts'
 import { anyDocument } from '#tests/support/any-document.ts'
@@ -218,7 +218,7 @@ describe('saving', () => {
       expect((await save(id, version, aDocument(`State ${version}`))).status).toBe(200)
     const kept = await revisions(id)
     expect(kept.map(({ version }) => version)).toEqual(
-      Array.from({ length: limits.revisionsKept }, (_, n) => n + 8),
+      Array.from({ length: serverLimits.revisionsKept }, (_, n) => n + 8),
     )
     expect(kept.at(-1)?.document).toEqual(aDocument('State 26'))
     const states = { courseId: course.id, lessonId: course.lessonIds[0] ?? '', contentId: id }

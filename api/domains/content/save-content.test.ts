@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ContentDocument, ContentNode } from '#contract/content/content.ts'
 import * as contract from '#contract/content/content.ts'
 import type { ContentConflict } from '#contract/content/writing-together.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { aTeacher } from '#tests/support/builders/accounts.ts'
@@ -136,12 +136,12 @@ describe('two authors', () => {
   })
 
   test('where the version one began with is no longer kept, nothing of either is lost', async () => {
-    for (let state = 0; state <= limits.revisionsKept; state += 1)
+    for (let state = 0; state <= serverLimits.revisionsKept; state += 1)
       await save(ann, version + state, lines('One', `State ${state}`, 'Three'))
     const late = await save(ben, version, aDocument(...lines(...four).content, aParagraph('late', 'Late')))
     expect(conflictOf(late).conflicts).toEqual(['line1'])
     expect(textsIn(conflictOf(late).document)).toEqual(
-      expect.arrayContaining(['One', `State ${limits.revisionsKept}`, 'Three', 'Four', 'Late']),
+      expect.arrayContaining(['One', `State ${serverLimits.revisionsKept}`, 'Three', 'Four', 'Late']),
     )
   })
 })

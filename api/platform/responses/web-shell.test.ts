@@ -148,7 +148,12 @@ describe('a page', () => {
     expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
     const visited = await open(`/preview/${'a'.repeat(44)}/lesson/l1/en_US/page`)
     expect(visited.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    for (const path of [`/preview/${'a'.repeat(44)}`, course, `${course}/~/lesson/l1/en_US`, '/login?next=/admin/courses/c/~/l/page']) {
+    for (const path of [
+      `/preview/${'a'.repeat(44)}`,
+      course,
+      `${course}/~/lesson/l1/en_US`,
+      '/login?next=/admin/courses/c/~/l/page',
+    ]) {
       const { headers } = await open(path)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('x-frame-options')).toBe('DENY')

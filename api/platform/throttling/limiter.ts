@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Actor } from '../context.ts'
 import { tooManyRequests } from '../errors.ts'
 import { networkOf } from '../network/network.ts'
@@ -19,7 +19,7 @@ interface Counted {
 }
 
 /** All calls of one API token together, in every process: few programs call, and each is told the limit. */
-const ofToken = { name: 'api-token', perMinute: limits.apiTokenPerMinute }
+const ofToken = { name: 'api-token', perMinute: serverLimits.apiTokenPerMinute }
 
 /**
  * Limits calls per minute and endpoint: per user if signed in, otherwise per network. The calls of an API token are

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { RegistrationOptions, RegistrationResponse } from '#contract/accounts/passkey-responses.ts'
 import type { addPasskey as addEndpoint, Passkey } from '#contract/accounts/passkeys.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 import { conflict, found } from '#platform/errors.ts'
 import { recordEvent } from '#platform/events.ts'
@@ -29,7 +29,9 @@ export async function listPasskeys(ctx: SignedIn) {
   ])
   return {
     data: await Promise.all(rows.map((row) => toPasskey(ctx, row))),
-    meta: { can: { add: party !== null && rows.length < limits.passkeys && !ctx.actor.impersonator_id } },
+    meta: {
+      can: { add: party !== null && rows.length < serverLimits.passkeys && !ctx.actor.impersonator_id },
+    },
   }
 }
 
@@ -89,7 +91,7 @@ export const toDescriptor = ({ credential_id, transports }: queries.PasskeyRow) 
 })
 
 function refuseMore(count: number): void {
-  if (count >= limits.passkeys) throw conflict('accounts.passkeys_full')
+  if (count >= serverLimits.passkeys) throw conflict('accounts.passkeys_full')
 }
 
 /**

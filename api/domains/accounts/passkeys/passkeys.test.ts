@@ -9,7 +9,7 @@ import {
 } from '#contract/accounts/passkeys.ts'
 import { listHosts } from '#contract/companies/company-hosts.ts'
 import { removeStudent } from '#contract/directory/directory.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { aTestApp, type Caller } from '#tests/support/app.ts'
 import { anAdmin, anOffice, aStudent, aTeacher, aToken } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -150,7 +150,7 @@ describe('adding a passkey', () => {
   it('stops at twenty', async () => {
     const person = await aTeacher(app, company)
     await aPasskey(app, person, { host: company.host })
-    const copies = Array.from({ length: limits.passkeys - 1 }, () =>
+    const copies = Array.from({ length: serverLimits.passkeys - 1 }, () =>
       aPasskey(app, person, { host: company.host }),
     )
     await Promise.all(copies)

@@ -6,7 +6,7 @@ import {
   auditFileDays,
   type exportAudit as exportEndpoint,
 } from '#contract/evidence/audit.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { byteOrderMark, csvDelimiter, csvLine } from '#platform/csv/csv-line.ts'
 import { invalid } from '#platform/errors.ts'
@@ -45,8 +45,9 @@ export async function exportAudit(ctx: SignedIn, query: QueryOf<typeof exportEnd
   const from = query.from ?? shiftDay(until, 1 - auditFileDays)
   if (shiftDay(from, auditFileDays) <= until) throw invalid({ from: [`audit.period|${auditFileDays}`] })
   const { filter } = await readFilter(ctx, { ...query, from, until })
-  const entries = await countEntries(ctx, filter, limits.auditFileEntries + 1)
-  if (entries > limits.auditFileEntries) throw invalid({ from: [`audit.entries|${limits.auditFileEntries}`] })
+  const entries = await countEntries(ctx, filter, serverLimits.auditFileEntries + 1)
+  if (entries > serverLimits.auditFileEntries)
+    throw invalid({ from: [`audit.entries|${serverLimits.auditFileEntries}`] })
   const before = newId()
   const { area, kind, person_id, part, via, api_token_id, format = 'csv' } = query
   await recordEvent(ctx, {

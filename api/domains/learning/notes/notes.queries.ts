@@ -1,5 +1,5 @@
 import type { Note } from '#contract/learning/notes.ts'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Ctx, SignedIn } from '#platform/context.ts'
 
 const columns = ['item_id', 'bookmarked', 'text', 'version', 'updated_at'] as const
@@ -11,7 +11,7 @@ export function selectNotes(ctx: SignedIn, courseId: string): Promise<Note[]> {
     .where('student_id', '=', ctx.actor.id)
     .where('course_id', '=', courseId)
     .orderBy('updated_at', 'desc')
-    .limit(limits.notesPerCourse)
+    .limit(serverLimits.notesPerCourse)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { limits } from '#contract/limits.ts'
 import type { Locale } from '#contract/locales.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { PreviewCommentTable } from '#db/schema/drafts.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -34,7 +34,7 @@ export const selectOfLink = (ctx: Ctx, linkId: string): Promise<PreviewCommentRo
     .where('comment.link_id', '=', linkId)
     .orderBy('comment.created_at')
     .orderBy('comment.id')
-    .limit(limits.previewComments)
+    .limit(serverLimits.previewComments)
     .execute()
 
 export interface CommentFilter {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { removeLesson } from '#contract/courses/lessons.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import { listNotices } from '#contract/notifications/notices.ts'
 import * as contract from '#contract/publishing/preview-links.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
@@ -107,7 +107,7 @@ describe('a comment by a preview link', () => {
       ...{ created_at: new Date().toISOString(), resolved_at: null, resolved_by: null },
       ...{ reply: null, replied_by: null },
     }
-    const rows = Array.from({ length: limits.previewComments - 1 }, () => ({ ...row, id: newId() }))
+    const rows = Array.from({ length: serverLimits.previewComments - 1 }, () => ({ ...row, id: newId() }))
     await app.database.db.insertInto('preview_comments').values(rows).execute()
     const both = await Promise.all([comment(), comment({ body: 'At the same moment' })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { PreviewLinkTable } from '#db/schema/drafts.ts'
 import type { Ctx } from '#platform/context.ts'
 
@@ -68,9 +68,9 @@ export async function isFull(ctx: Ctx, courseId: string): Promise<boolean> {
     .where('course_id', '=', courseId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now.toISOString())
-    .limit(limits.previewLinks)
+    .limit(serverLimits.previewLinks)
     .execute()
-  return active.length >= limits.previewLinks
+  return active.length >= serverLimits.previewLinks
 }
 
 export async function insertLink(ctx: Ctx, row: Insertable<PreviewLinkTable>): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/publishing/preview-links.ts'
 import { archiveCourse } from '#contract/publishing/publishing.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -171,7 +171,7 @@ describe('a preview link', () => {
   it('is one of twenty active ones at most', async () => {
     const crowded = await aCourse(app, teacher)
     const made = []
-    for (let nth = 0; nth < limits.previewLinks; nth += 1)
+    for (let nth = 0; nth < serverLimits.previewLinks; nth += 1)
       made.push((await create({}, teacher, crowded.id)).data)
     expect((await create({}, teacher, crowded.id)).error).toMatchObject({ code: 'conflict' })
     await revoke(made[0]?.data.id ?? '', teacher, crowded.id)

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#contract/courses/courses.ts'
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/publishing/preview-links.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { contextOfPerson } from '#domains/accounts/people/bulk-people.service.ts'
 import { ownAddress } from '#domains/companies/companies.service.ts'
 import { readCourse } from '#domains/courses/drafts.service.ts'
@@ -119,7 +119,7 @@ export async function storeComment(
   const existing = await comments.findOfLink(ctx, link.id, id)
   if (existing) return { isNew: false, comment: toVisitorComment(existing) }
   if (!link.takes_comments) throw conflict('learning.preview_links.no_comments')
-  if ((await comments.countOfLink(ctx, link.id)) >= limits.previewComments)
+  if ((await comments.countOfLink(ctx, link.id)) >= serverLimits.previewComments)
     throw conflict('learning.preview_links.full')
   await comments.insertComment(ctx, {
     ...{ id, company_id: link.company_id, course_id: link.course_id, link_id: link.id },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { SectionQuery, SectionRow } from './sections.documents.ts'
 
-const newest = limits.personalDataEvents
+const newest = serverLimits.personalDataEvents
 
 /** Notices, choices, and the log of what the person did and what was done to their account. */
 export const activitySections: readonly SectionQuery[] = [

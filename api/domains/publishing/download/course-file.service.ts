@@ -5,7 +5,6 @@ import { isVisible } from '#contract/content/visible-text.ts'
 import { type CourseFile, courseFile, courseFileFormat } from '#contract/courses/course-file.ts'
 import type { Course } from '#contract/courses/courses.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import {
   addressOf,
   anyAddress,
@@ -15,6 +14,7 @@ import {
   mediaKinds,
 } from '#contract/media/media.ts'
 import type { importCourse as importCourseEndpoint } from '#contract/publishing/publishing.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { refuseUnstorable } from '#domains/content/stored-documents.service.ts'
 import { createCourseWithId, getCourse, hasCourse } from '#domains/courses/courses.service.ts'
 import {
@@ -145,7 +145,7 @@ function readCourseFile(bytes: Uint8Array): CourseFile {
 }
 
 function parseJson(text: string): unknown {
-  refuseDeep(text, { values: limits.courseFileValues })
+  refuseDeep(text, { values: serverLimits.courseFileValues })
   try {
     return JSON.parse(text)
   } catch {

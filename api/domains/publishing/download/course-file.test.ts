@@ -5,10 +5,10 @@ import { getContent, uploadImage } from '#contract/content/content.ts'
 import { createMaterial } from '#contract/content/materials.ts'
 import type { CourseFile } from '#contract/courses/course-file.ts'
 import { listCourses } from '#contract/courses/course-lists.ts'
-import { limits } from '#contract/limits.ts'
 import { downloadCourse, getReview, importCourse } from '#contract/publishing/publishing.ts'
 import { countWords } from '#contract/publishing/word-counts.ts'
 import { attachQuestionMedia } from '#contract/quizzes/quizzes.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher } from '#tests/support/builders/accounts.ts'
 import { aCompany } from '#tests/support/builders/companies.ts'
@@ -173,7 +173,7 @@ describe('a course file', () => {
   })
 
   test('with more values than any course has is refused before it is parsed', async () => {
-    const answer = await send(Array.from({ length: limits.courseFileValues + 1 }, () => 1))
+    const answer = await send(Array.from({ length: serverLimits.courseFileValues + 1 }, () => 1))
     expect([answer.status, answer.error.code]).toEqual([400, 'unreadable'])
   })
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { Ctx } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { newId } from '#platform/ids.ts'
@@ -178,7 +179,7 @@ const showsMembers = (show: Show): boolean => Object.hasOwn(show({ members: [] }
  */
 async function presentPage(ctx: Ctx, base: string, groups: Groups, show: Show): Promise<Resource[]> {
   if (!showsMembers(show)) return groups.map((group) => show(toGroupResource(group, null, base)))
-  const { list } = limits.scimMembers
+  const { list } = serverLimits.scimMembers
   const ids = groups.map(({ id }) => id)
   const read = await queries.selectMembers(ctx, ids, list + 1)
   // The last group read may be cut off.
@@ -200,7 +201,7 @@ export async function presentGroup(
   { show, isChanged = false }: { show: Show; isChanged?: boolean },
 ): Promise<Resource> {
   if (!showsMembers(show)) return show(toGroupResource(group, null, base))
-  const limit = limits.scimMembers.group
+  const limit = serverLimits.scimMembers.group
   const members = await queries.selectMembers(ctx, [group.id], limit + 1)
   const isWhole = members.length <= limit
   if (!(isWhole || isChanged)) throw scimProblem('tooMany', 'scim.members_many', { limit })

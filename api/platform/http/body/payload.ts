@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import { AppError } from '#platform/errors.ts'
 import { exceedsBounds } from './json-structure.ts'
 
@@ -6,12 +6,12 @@ export const unreadable = (): AppError => new AppError('unreadable', 'unreadable
 
 /** Refuses a JSON text that is nested too deeply or has too many values, before it is parsed. */
 export const refuseDeep = (text: string, { values = Infinity } = {}): void => {
-  if (exceedsBounds(text, { depth: limits.json.depth, names: Infinity, values })) throw unreadable()
+  if (exceedsBounds(text, { depth: serverLimits.json.depth, names: Infinity, values })) throw unreadable()
 }
 
 /** Refuses a JSON body with more levels, names or values than any call needs, before it is parsed. */
 export const refuseExcessive = (text: string): void => {
-  if (exceedsBounds(text, limits.json)) throw unreadable()
+  if (exceedsBounds(text, serverLimits.json)) throw unreadable()
 }
 
 /** Refuses what PostgreSQL cannot store or recursive code cannot handle: NUL, lone surrogates, excessive nesting. */
@@ -21,7 +21,7 @@ export const refuseUnsafe = (body: unknown): void => {
     const { value, depth } = next
     if (typeof value === 'string') refuseUnsafeText(value)
     else if (typeof value === 'object' && value !== null) {
-      if (depth >= limits.json.depth) throw unreadable()
+      if (depth >= serverLimits.json.depth) throw unreadable()
       for (const [key, inner] of Object.entries(value)) {
         refuseUnsafeText(key)
         open.push({ value: inner, depth: depth + 1 })

@@ -5,6 +5,7 @@ import {
   importDelimiters,
 } from '#contract/directory/people-imports.ts'
 import { limits } from '#contract/limits.ts'
+import { serverLimits } from '#contract/server-limits.ts'
 import type { ImportLayout } from '#db/schema/imports.ts'
 import { foldName } from '#domains/accounts/people/person-values.rules.ts'
 import { truncateText } from '#platform/truncate-text.ts'
@@ -89,7 +90,8 @@ export async function surveyFile(
       if (first.length <= looksThrough) first.push(record)
       if (accented.length <= shownSamples && record.cells.some(hasAccent)) accented.push(record)
     }
-    if (records > limits.peopleFileRows + 1) throw new UnreadableFile('too_many_rows', some.at(-1)?.line)
+    if (records > serverLimits.peopleFileRows + 1)
+      throw new UnreadableFile('too_many_rows', some.at(-1)?.line)
   }
   const has_heading = hasHeading ?? beginsWithHeading(first)
   const rows = records - (has_heading ? 1 : 0)
