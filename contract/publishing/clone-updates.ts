@@ -102,7 +102,14 @@ export const listClones = endpoint({
 })
 
 /** What became of a clone in a bulk update. */
-export const cloneUpdateResults = ['updated', 'published', 'current', 'conflicts', 'refused'] as const
+export const cloneUpdateResults = [
+  'updated',
+  'published',
+  'current',
+  'conflicts',
+  'refused',
+  'failed',
+] as const
 
 export const updateClones = endpoint({
   method: 'POST',
@@ -110,7 +117,7 @@ export const updateClones = endpoint({
   access: 'staff',
   changes: ['courses', 'course', 'lesson', 'materials', 'translations', 'units', 'clones'],
   summary:
-    'Updates clones to the newest release, each as a whole or not at all: one with conflicts or in review is left as it is for somebody to decide. `publish` also publishes a clone that had no unpublished changes before, where the caller may',
+    'Updates clones to the newest release, each as a whole or not at all: one with conflicts or in review is left as it is for somebody to decide, and one that fails unexpectedly does not stop the others. `publish` also publishes a clone that had no unpublished changes before, where the caller may',
   params: z.object({ courseId: id }),
   body: z.strictObject({
     release_id: id,
@@ -123,7 +130,7 @@ export const updateClones = endpoint({
       result: z.enum(cloneUpdateResults),
       /** Nodes changed on both sides; 0 unless the result is `conflicts`. */
       conflicts: count,
-      /** Why it was refused, or updated but not published; null otherwise. */
+      /** Why it was refused, failed, or was updated but not published; null otherwise. */
       reason: z.nullable(z.string()),
     }),
   ),

@@ -15,6 +15,7 @@ const looks: Record<Result, { tone: Tone; mark: StatusMark }> = {
   current: { tone: 'neutral', mark: 'ring' },
   conflicts: { tone: 'warn', mark: 'ring' },
   refused: { tone: 'bad', mark: 'square' },
+  failed: { tone: 'bad', mark: 'square' },
 }
 
 const Row = ({ clone, result: { result, conflicts, reason } }: { clone: Clone; result: CloneResult }) => {

@@ -6,6 +6,7 @@ import {
   noneSelected,
   toggleClone,
   updateInParts,
+  withoutFailed,
 } from './bulk-update.ts'
 import { type Clone, type CloneResult, clonesPerCall } from './clones.api.ts'
 
@@ -59,6 +60,14 @@ it('sends no more than a call takes, in order', async () => {
     (results) => done.push(...results.map(({ id }) => id)),
   )
   expect([sizes, done, left, error]).toEqual([[clonesPerCall, clonesPerCall, 1], ids, [], null])
+})
+
+it('sends again only what failed', () => {
+  const results = ids.slice(0, 3).map((id): [string, CloneResult] => [id, resultOf(id)])
+  const [[failed]] = results as [[string, CloneResult]]
+  const withOneFailed = new Map(results).set(failed, { ...resultOf(failed), result: 'failed' })
+  expect([...withoutFailed(withOneFailed).keys()]).toEqual(ids.slice(1, 3))
+  expect(withoutFailed().size).toBe(0)
 })
 
 it('names what a failed call did not reach', async () => {

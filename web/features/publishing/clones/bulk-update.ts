@@ -33,6 +33,11 @@ export const countSelected = (
   return loaded + Math.max(notLoaded, 0)
 }
 
+/** The results without those of updates that failed, which can be sent again. */
+export const withoutFailed = (
+  results: ReadonlyMap<string, CloneResult> = new Map(),
+): Map<string, CloneResult> => new Map([...results].filter(([, { result }]) => result !== 'failed'))
+
 type Ids = BodyOf<typeof updateClones>['clone_ids']
 
 /**

@@ -9,6 +9,7 @@ import { ProgressBar } from '#ui/feedback/progress.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { DialogEnd, DialogForm } from '#ui/overlays/dialog-form.tsx'
 import { BulkResults } from './bulk-results.tsx'
+import { withoutFailed } from './bulk-update.ts'
 import type { Clone } from './clones.api.ts'
 import { type BulkProgress, useBulkUpdate } from './use-bulk-update.ts'
 
@@ -32,6 +33,7 @@ const Progress = ({ progress: { clones, results }, isRunning, error, onAgain, on
   const { t } = useTranslation('clones')
   const format = useFormat()
   const updated = [...results.values()].filter(({ result }) => result === 'updated' || result === 'published')
+  const hasFailed = !isRunning && (error !== null || withoutFailed(results).size < results.size)
   return (
     <Stack gap="md">
       {isRunning ? (
@@ -43,13 +45,13 @@ const Progress = ({ progress: { clones, results }, isRunning, error, onAgain, on
           : t('bulk.done', { count: clones.length, shown: format.number(updated.length) })}
       </Text>
       <BulkResults clones={clones} results={results} />
-      {error ? (
+      {hasFailed ? (
         <NoteBox tone="bad" role="alert">
-          {[error.message, t('bulk.failed')].filter(Boolean).join(' ')}
+          {[error?.message, t('bulk.failed')].filter(Boolean).join(' ')}
         </NoteBox>
       ) : null}
       <DialogEnd>
-        {error ? (
+        {hasFailed ? (
           <Button variant="default" onClick={onAgain}>
             {t('bulk.again')}
           </Button>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '#lib/query/query-client.ts'
 import { releasePagesQuery } from '../publishing.api.ts'
-import { updateInParts } from './bulk-update.ts'
+import { updateInParts, withoutFailed } from './bulk-update.ts'
 import { type Clone, type CloneResult, updateSomeClones } from './clones.api.ts'
 
 export interface BulkProgress {
@@ -22,7 +22,7 @@ const newestReleaseOf = async (courseId: string): Promise<string> => {
   return newest.id
 }
 
-/** Updates clones to the newest release, call by call; what a failure leaves over can be sent again. */
+/** Updates clones to the newest release, call by call; what failed or was not reached can be sent again. */
 export const useBulkUpdate = (courseId: string) => {
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const run = useMutation({
@@ -30,7 +30,7 @@ export const useBulkUpdate = (courseId: string) => {
     mutationFn: async ({ load, publish }: BulkStart) => {
       const release_id = await newestReleaseOf(courseId)
       const clones = progress?.clones ?? (await load())
-      const results = new Map(progress?.results)
+      const results = withoutFailed(progress?.results)
       setProgress({ clones, results })
       const { error } = await updateInParts(
         clones.map(({ id }) => id).filter((id) => !results.has(id)),

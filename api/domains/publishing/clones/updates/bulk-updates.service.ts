@@ -19,8 +19,9 @@ type Answer = ResponseOf<typeof updateClonesEndpoint>['data']
 type Outcome = Omit<Answer[number], 'id'>
 
 /**
- * Updates several clones of a course, each in a transaction of its own. Idempotent. Throws 404 if the course or one of
- * the clones is out of reach, and 409 if the release is not the newest.
+ * Updates several clones of a course, each in a transaction of its own, so that one that fails does not keep the others
+ * from it. Idempotent. Throws 404 if the course or one of the clones is out of reach, and 409 if the release is not the
+ * newest.
  */
 export async function updateClones(
   ctx: SignedIn,
@@ -42,16 +43,23 @@ interface Terms {
 }
 
 async function updateClone(ctx: SignedIn, cloneId: string, terms: Terms): Promise<Outcome> {
+  let hasBegun = false
   try {
-    return await ctx.transaction((inner) => updateWhole(inner, cloneId, terms))
+    return await ctx.transaction((inner) => {
+      hasBegun = true
+      return updateWhole(inner, cloneId, terms)
+    })
   } catch (error) {
-    return { result: 'refused', conflicts: 0, reason: reasonOf(ctx, error) }
+    // Without a transaction, the other clones could not be updated either.
+    if (!hasBegun) throw error
+    if (error instanceof AppError) return { result: 'refused', conflicts: 0, reason: reasonOf(ctx, error) }
+    ctx.log.error({ err: error, clone: cloneId }, 'a clone could not be updated')
+    return { result: 'failed', conflicts: 0, reason: reasonOf(ctx, new AppError('internal', 'internal')) }
   }
 }
 
-/** What the caller would read if the clone was updated alone. Throws anything that is not an answer to the caller. */
-function reasonOf(ctx: SignedIn, error: unknown): string {
-  if (!(error instanceof AppError)) throw error
+/** What the caller would read if the clone was updated alone. */
+function reasonOf(ctx: SignedIn, error: AppError): string {
   const { message, errors } = errorBody(error, ctx.languages.platform)
   return Object.values(errors ?? {})[0]?.[0] ?? message
 }
@@ -90,6 +98,7 @@ async function publishUpdated(ctx: SignedIn, cloneId: string, origin: CloneOrigi
   try {
     await publishCourse(ctx, cloneId, { kind, note: origin.release.note })
   } catch (error) {
+    if (!(error instanceof AppError)) throw error
     return { result: 'updated', conflicts: 0, reason: reasonOf(ctx, error) }
   }
   return { result: 'published', conflicts: 0, reason: null }

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { getCourse } from '#contract/courses/courses.ts'
 import { removeNodes } from '#contract/courses/outline.ts'
-import { updateClones } from '#contract/publishing/clone-updates.ts'
+import { updateClones as updateClonesEndpoint } from '#contract/publishing/clone-updates.ts'
 import { archiveCourse, listReleases, publishCourse } from '#contract/publishing/publishing.ts'
+import type { SignedIn } from '#platform/context.ts'
+import { runInTransaction } from '#platform/database/run-in-transaction.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aClone, cloneUpdate } from '#tests/support/builders/clones.ts'
@@ -12,6 +16,7 @@ import { aCourse, type TestCourse } from '#tests/support/builders/courses.ts'
 import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishing.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { messageOf } from '#tests/support/message-of.ts'
+import { updateClones } from './bulk-updates.service.ts'
 
 const app = aTestApp()
 const reseller = fileFixture(() => aCompany(app))
@@ -43,7 +48,7 @@ interface Bulk {
   publish?: boolean
 }
 const updateAll = (body: Bulk, as: TestPerson = admin) =>
-  app.call(updateClones, { as, params: { courseId: course.id }, body })
+  app.call(updateClonesEndpoint, { as, params: { courseId: course.id }, body })
 const read = async (courseId: string) =>
   (await app.call(getCourse, { as: admin, params: { courseId } })).data.data
 const releasesOf = async (courseId: string) =>
@@ -51,6 +56,17 @@ const releasesOf = async (courseId: string) =>
     ({ number, kind, note }) => [number, kind, note],
   )
 const done = (result: string, reason: string | null = null) => ({ result, conflicts: 0, reason })
+
+/** The errors that a call by the admin logs. */
+async function errorsOf(call: (ctx: SignedIn) => Promise<unknown>) {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  const ctx = { ...app.as(admin), log }
+  await call({ ...ctx, transaction: runInTransaction(ctx, () => undefined) })
+  return lines
+    .map((line) => JSON.parse(line) as { clone: string; err: { message: string } })
+    .map(({ clone: id, err }) => ({ clone: id, cause: err.message }))
+}
 const reason = (key: string) => messageOf(`publishing.${key}`)
 
 describe('several clones', () => {
@@ -94,6 +110,36 @@ describe('several clones', () => {
     ])
   })
 
+  it('are updated although one of them fails unexpectedly, which is logged and leaves that one as it was', async () => {
+    const [first, broken, last] = [await clone(), await clone(), await clone()]
+    const release_id = await improve()
+    const clone_ids = [first.id, broken.id, last.id]
+    const { db } = app.database
+    // It fails after the draft was written.
+    await sql`create function break_it() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger break_it before update of origin_release_id on courses
+      for each row when (new.id = ${sql.lit(broken.id)}) execute function break_it()`.execute(db)
+    const { status, data } = await updateAll({ release_id, clone_ids })
+    expect([status, data.data]).toEqual([
+      200,
+      [
+        { id: first.id, ...done('updated') },
+        { id: broken.id, ...done('failed', messageOf('error.internal')) },
+        { id: last.id, ...done('updated') },
+      ],
+    ])
+    expect(await errorsOf((ctx) => updateClones(ctx, course.id, { release_id, clone_ids }))).toEqual([
+      { clone: broken.id, cause: 'no' },
+    ])
+    await sql`drop trigger break_it on courses`.execute(db)
+    expect((await cloneUpdate(app, admin, broken.id)).changes).toHaveLength(1)
+    expect((await updateAll({ release_id, clone_ids: [broken.id] })).data.data).toEqual([
+      { id: broken.id, ...done('updated') },
+    ])
+  })
+
   it('are updated once by calls at the same moment', async () => {
     const { id } = await publishedClone()
     const release_id = await improve()
@@ -122,9 +168,9 @@ describe('several clones', () => {
     const params = { courseId: inClient.id }
     const as = await anAdmin(app, client)
     const body = { release_id: inClient.releaseId, clone_ids: [inReseller.id, inBelow.id] }
-    expect((await app.call(updateClones, { as, params, body })).status).toBe(404)
+    expect((await app.call(updateClonesEndpoint, { as, params, body })).status).toBe(404)
     const seen = { ...body, clone_ids: [inBelow.id] }
-    expect((await app.call(updateClones, { as, params, body: seen })).data.data).toEqual([
+    expect((await app.call(updateClonesEndpoint, { as, params, body: seen })).data.data).toEqual([
       { id: inBelow.id, ...done('current') },
     ])
   })
@@ -135,7 +181,11 @@ describe('several clones', () => {
     await app.database.db.deleteFrom('clone_bases').where('course_id', '=', id).execute()
     const release_id = await publishDraft(app, admin, draft.id)
     const params = { courseId: draft.id }
-    const answer = await app.call(updateClones, { as: admin, params, body: { release_id, clone_ids: [id] } })
+    const answer = await app.call(updateClonesEndpoint, {
+      as: admin,
+      params,
+      body: { release_id, clone_ids: [id] },
+    })
     expect(answer.data.data).toEqual([{ id, ...done('refused', reason('clones.unknown_base')) }])
   })
 })
