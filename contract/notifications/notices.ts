@@ -90,6 +90,8 @@ export const noticeEvents = {
   post_held: 'decisions',
   post_decided: 'decisions',
   appeal_decided: 'decisions',
+  clone_updated: 'reviews',
+  clone_published: 'reviews',
   review_waiting: 'reviews',
   review_decided: 'reviews',
   preview_commented: 'reviews',

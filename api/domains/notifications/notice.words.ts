@@ -23,6 +23,8 @@ const named: readonly NoticeEvent[] = [
   'mentioned',
   'question_asked',
   'team_mentioned',
+  'clone_updated',
+  'clone_published',
   'review_waiting',
   'review_decided',
   'translation_assigned',

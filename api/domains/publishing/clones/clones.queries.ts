@@ -162,3 +162,23 @@ export async function countNamedClones(ctx: SignedIn, courseId: string, cloneIds
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** As many as a notice is for at most. */
+const notified = 200
+
+/** Active admins of a clone’s company, and its teachers who created the clone, wrote in it or submitted it for review. */
+export async function selectCloneStaff(
+  ctx: SignedIn,
+  clone: { id: string; company_id: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where company_id = ${clone.company_id} and status = 'active' and not 'auditor' = any(abilities)
+      and (role = 'admin' or role = 'teacher' and id in (
+        select created_by from courses where id = ${clone.id}
+        union select requested_by from reviews where course_id = ${clone.id}
+        union select saved_by from contents join content_revisions on content_id = contents.id
+          where course_id = ${clone.id}))
+    order by role, id limit ${notified}`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}

@@ -12,6 +12,7 @@ import { errorBody } from '#platform/http/reply-errors.ts'
 import { translate } from '#platform/messages.ts'
 import { type CloneOrigin, countNamedClones, selectKindSince, selectOrigin } from '../clones.queries.ts'
 import { mergeDrafts } from '../merge-drafts.rules.ts'
+import { notifyOfUpdate } from './clone-update.notices.ts'
 import { loadUpdate } from './clone-updates.loader.ts'
 import { takeOver } from './take-over.service.ts'
 
@@ -78,9 +79,13 @@ async function updateWhole(ctx: SignedIn, cloneId: string, { release_id, publish
   if (conflicts.size > 0) return { result: 'conflicts', conflicts: conflicts.size, reason: null }
   const hindrance = publish ? await whyUnpublished(ctx, clone, drafts.ours) : null
   const { isChanged } = await takeOver(ctx, { clone, origin, drafts, merged })
-  if (!publish || !isChanged || hindrance)
-    return { result: 'updated', conflicts: 0, reason: isChanged ? hindrance : null }
-  return publishUpdated(ctx, cloneId, origin)
+  if (!isChanged) return { result: 'updated', conflicts: 0, reason: null }
+  const outcome: Outcome =
+    publish && !hindrance
+      ? await publishUpdated(ctx, cloneId, origin)
+      : { result: 'updated', conflicts: 0, reason: hindrance }
+  await notifyOfUpdate(ctx, clone, outcome.result === 'published' ? 'clone_published' : 'clone_updated')
+  return outcome
 }
 
 /** Null if the clone is published after the update; else the reason in the caller's language. */

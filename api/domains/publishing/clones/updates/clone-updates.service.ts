@@ -15,6 +15,7 @@ import { conflict, found, notFound } from '#platform/errors.ts'
 import { selectOrigin } from '../clones.queries.ts'
 import { mergeDrafts } from '../merge-drafts.rules.ts'
 import { cloneChanges } from './clone-changes.rules.ts'
+import { notifyOfUpdate } from './clone-update.notices.ts'
 import { loadUpdate } from './clone-updates.loader.ts'
 import { takeOver } from './take-over.service.ts'
 
@@ -68,6 +69,7 @@ export async function applyCloneUpdate(
   if (draftHash(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
   const taken = new Set(node_ids)
   const { draft: merged } = mergeDrafts(drafts, (nodeId) => taken.has(nodeId))
-  await takeOver(ctx, { clone, origin, drafts, merged })
+  const { isChanged } = await takeOver(ctx, { clone, origin, drafts, merged })
+  if (isChanged) await notifyOfUpdate(ctx, clone, 'clone_updated')
   return getCourse(ctx, courseId)
 }
