@@ -23,6 +23,10 @@ const cloneChange = z.object({
   path: z.array(z.string()),
   /** The clone was changed here as well; taking it over replaces what was written in the clone. */
   is_conflict: z.boolean(),
+  /** The new chapter or section that the change puts the node into, and that comes with it; else null. */
+  new_heading_id: z.nullable(id),
+  /** The removed chapter or section that the change takes the node out of, and that stays as long as it is not taken. */
+  removed_heading_id: z.nullable(id),
 })
 export type CloneChange = z.infer<typeof cloneChange>
 
@@ -62,7 +66,7 @@ export const applyCloneUpdate = endpoint({
   body: z.strictObject({
     release_id: id,
     draft_hash: z.string().check(z.length(64)),
-    /** The nodes to take over. */
+    /** The nodes to take over; new headings above them are taken over as well, and removed ones stay as long as something is in them. */
     node_ids: z.array(id).check(z.maxLength(5_000)),
   }),
   response: one(course),

@@ -18,12 +18,15 @@ export function cloneChanges(drafts: DraftMerge, say: Say): CloneChange[] {
   const shownIds = new Set(details.map(nodeIdOf))
   const hidden = emptyChanges(before, after).filter((change) => !shownIds.has(nodeIdOf(change)))
   const paths = new Map([...pathsIn(before), ...pathsIn(after)])
+  const [oldHeadings, newHeadings] = [headingsIn(before), headingsIn(after)]
   return [...details, ...hidden]
     .map((change) => ({
       ...change,
       node_id: nodeIdOf(change),
       path: paths.get(nodeIdOf(change)) ?? [],
       is_conflict: conflicts.has(nodeIdOf(change)),
+      new_heading_id: headingOnlyIn(newHeadings, oldHeadings, nodeIdOf(change)),
+      removed_heading_id: headingOnlyIn(oldHeadings, newHeadings, nodeIdOf(change)),
     }))
     .filter(({ node_id }) => changed.has(node_id))
 }
@@ -53,6 +56,28 @@ function pathsIn(draft: Draft): Map<string, string[]> {
     }
   }
   return paths
+}
+
+/** The id of the chapter or section that each node is in; null for chapters and the final exam. */
+function headingsIn({ chapters, final_exam }: Draft): Map<string, string | null> {
+  const headings = new Map<string, string | null>()
+  for (const { id } of [...chapters, ...final_exam]) headings.set(id, null)
+  for (const chapter of chapters)
+    for (const section of chapter.sections) {
+      headings.set(section.id, chapter.id)
+      for (const { id } of section.items) headings.set(id, section.id)
+    }
+  return headings
+}
+
+/** The heading that a node is in, unless the other draft has that heading as well. */
+function headingOnlyIn(
+  headings: ReadonlyMap<string, string | null>,
+  otherHeadings: ReadonlyMap<string, string | null>,
+  nodeId: string,
+): string | null {
+  const heading = headings.get(nodeId) ?? null
+  return heading !== null && otherHeadings.has(heading) ? null : heading
 }
 
 /** An update is about the drafts, so that languages which are not ready yet are compared as well. */
