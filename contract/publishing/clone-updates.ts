@@ -21,8 +21,13 @@ const cloneChange = z.object({
   node_id: id,
   /** Titles of its chapter and section, of a removed node those it was in; empty for the course and the final exam. */
   path: z.array(z.string()),
-  /** The clone was changed here as well; taking it over replaces what was written in the clone. */
+  /** Taking it over replaces what was written in the clone, or `exceeds_limit` is true. */
   is_conflict: z.boolean(),
+  /**
+   * It comes into a list of chapters, sections or items that would have more than `itemsPerOrder` entries if everything
+   * was taken over. An update that makes a list so long is refused.
+   */
+  exceeds_limit: z.boolean(),
   /** The new chapter or section that the change puts the node into, and that comes with it; else null. */
   new_heading_id: z.nullable(id),
   /** The removed chapter or section that the change takes the node out of, and that stays as long as it is not taken. */
@@ -61,7 +66,7 @@ export const applyCloneUpdate = endpoint({
   access: 'staff',
   changes: ['courses', 'course/:courseId', 'lesson', 'materials', 'translations', 'units', 'clones'],
   summary:
-    'Takes changes of the original’s newest release over into the draft of a clone; the others are not offered again until the original changes them. 409 when the draft or the newest release is another by now',
+    'Takes changes of the original’s newest release over into the draft of a clone; the others are not offered again until the original changes them. 409 when the draft or the newest release is another by now, 422 when a list of the clone would have too many entries',
   params: z.object({ courseId: id }),
   body: z.strictObject({
     release_id: id,

@@ -12,6 +12,7 @@ const aChange = (node_id: string, change: Partial<CloneChange> = {}): CloneChang
   blocks: [],
   questions: [],
   is_conflict: false,
+  exceeds_limit: false,
   new_heading_id: null,
   removed_heading_id: null,
   path: ['Mail', 'Invoices'],

@@ -16,6 +16,10 @@ export interface UpdateNode {
   removedHeading: string | null
 }
 
+/** The text that says why a change is left out until it is chosen. */
+export const conflictText = ({ exceeds_limit }: Pick<CloneChange, 'exceeds_limit'>) =>
+  exceeds_limit ? 'update.tooMany' : 'update.conflict'
+
 /** Entries of the same chapter and section follow each other; those that are removed come last from the server. */
 export const orderByPath = (changes: readonly CloneChange[]): CloneChange[] =>
   [...groupBy(changes, ({ path }) => JSON.stringify(path)).values()].flat()

@@ -8,7 +8,7 @@ import { Pill } from '#ui/text/pill.tsx'
 import listClasses from '../review/change-list.module.css'
 import { ChangeRow, useListNote } from '../review/change-list.tsx'
 import type { useChangeSelection } from '../review/use-change-selection.ts'
-import type { UpdateNode } from './node-choice.ts'
+import { conflictText, type UpdateNode } from './node-choice.ts'
 import type { NodeChoice } from './use-node-choice.ts'
 
 interface NodeListProps {
@@ -46,7 +46,7 @@ const Node = ({ node, changes, choice, selection }: NodeListProps & { node: Upda
                   {node.isConflict && index === first ? (
                     <Box component="span" display="block" mt={4}>
                       <Pill tone="warn" icon={<TriangleAlert aria-hidden />}>
-                        {t('update.conflict')}
+                        {t(conflictText(change))}
                       </Pill>
                     </Box>
                   ) : null}

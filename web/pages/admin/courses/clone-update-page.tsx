@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses/courses.ts'
 import { CourseBar } from '#entities/course-bar.tsx'
 import { courseQuery } from '#features/courses/courses.api.ts'
 import { type CloneUpdate, cloneUpdateQuery } from '#features/publishing/clones/clones.api.ts'
-import { orderByPath } from '#features/publishing/clones/node-choice.ts'
+import { conflictText, orderByPath } from '#features/publishing/clones/node-choice.ts'
 import { NodeDecision } from '#features/publishing/clones/node-decision.tsx'
 import { NodeList } from '#features/publishing/clones/node-list.tsx'
 import { UpdateFoot } from '#features/publishing/clones/update-foot.tsx'
@@ -103,7 +103,10 @@ const Changes = ({ course, update }: UpdateProps) => {
           decision={change && node ? <NodeDecision change={change} node={node} choice={choice} /> : null}
           naming={{
             label: t('update.changes'),
-            hintOf: (index) => (changes[index]?.is_conflict ? t('update.conflict') : null),
+            hintOf: (index) => {
+              const shown = changes[index]
+              return shown?.is_conflict ? t(conflictText(shown)) : null
+            },
           }}
         />
       </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import type { Draft, DraftItem } from '#domains/publishing/drafts/draft.rules.ts'
-import { aDraft, aDraftLesson } from '#tests/support/builders/drafts/drafts.ts'
+import { aDraft, aDraftLesson, aDraftQuiz } from '#tests/support/builders/drafts/drafts.ts'
 import { mergeDrafts } from '../merge-drafts.rules.ts'
 
 const everything = () => true
@@ -293,6 +294,42 @@ describe('what is taken', () => {
     ],
   ])('is %s', (_, versions, ids, outline) => {
     expect(merge(versions, taking(...ids)).outline).toBe(outline)
+  })
+
+  describe('with lists that are too long', () => {
+    const { itemsPerOrder } = limits
+    const parts = (by: string, count: number) => Array.from({ length: count }, (_, index) => `${by}${index}`)
+    const lessons = (ids: string[]) => ids.map((id) => aDraftLesson(id))
+    const title = {}
+    const drafts: Record<string, (ids: string[]) => Draft> = {
+      items: (ids) => aDraft([[lessons(['kept', ...ids])]]),
+      'items of the final exam': (ids) =>
+        aDraft([], { final_exam: ['kept', ...ids].map((id) => aDraftQuiz(id)) }),
+      sections: (ids) =>
+        aDraft([], { chapters: [{ id: 'A', title, sections: ids.map((id) => ({ id, title, items: [] })) }] }),
+      chapters: (ids) => aDraft([], { chapters: ids.map((id) => ({ id, title, sections: [] })) }),
+    }
+    it.each(Object.keys(drafts))('has in conflict what is new in theirs if %s are too many', (name) => {
+      const withParts = drafts[name] as (typeof drafts)[string]
+      const [own, added] = [parts('x', itemsPerOrder - 2), parts('n', 2)]
+      const fitting = merge([withParts([]), withParts(own), withParts(['n0'])])
+      expect([fitting.changed, fitting.conflicts]).toEqual(['n0', ''])
+      const { changed, conflicts } = merge([withParts([]), withParts([...own, 'x']), withParts(added)])
+      expect([changed, conflicts]).toEqual(['n0 n1', 'n0 n1'])
+    })
+
+    it('has in conflict what theirs moved there, but not what it reworded or removed', () => {
+      const own = parts('x', itemsPerOrder - 3)
+      const section = (...ids: string[]) => lessons(ids)
+      const [base, ours, theirs] = [
+        aDraft([[section('kept', 'old', 'other'), section('moved')]]),
+        aDraft([[section('kept', 'old', 'other', ...own), section('moved')]]),
+        aDraft([[section('kept', 'other', 'moved', 'new'), []]]),
+      ]
+      const reworded = { ...theirs, title: { en_US: 'The course again' } }
+      const { changed, conflicts } = merge([base, ours, reworded])
+      expect([changed, conflicts]).toEqual(['course moved new old', 'moved new'])
+    })
   })
 
   it('does not change what is reported', () => {

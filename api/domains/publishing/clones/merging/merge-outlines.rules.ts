@@ -1,4 +1,5 @@
 import { type DraftNode, type DraftNodes, finalExamId, outlineId } from './draft-nodes.rules.ts'
+import { excessNodes } from './list-limits.rules.ts'
 import { mergeItem } from './merge-contents.rules.ts'
 import { insertBehind, mergeOrder, reorderedIds } from './merge-lists.rules.ts'
 import {
@@ -18,7 +19,7 @@ type Outlines = Versions<DraftNodes> & { base: DraftNodes }
 export interface MergedOutline extends DraftNodes {
   /** Nodes that are other than ours: new, removed, moved to another parent or among their siblings, or with other content. */
   changed: Set<string>
-  /** Changed nodes that the clone changed differently, or whose heading it removed. */
+  /** Changed nodes that the clone changed differently, whose heading it removed, or that make a list too long. */
   conflicts: Set<string>
 }
 
@@ -49,6 +50,7 @@ export function mergeOutlines(outlines: Outlines, languages: MergeLanguages): Me
   restoreHeadings(nodes, outlines)
   for (const id of belowRemovedHeadings(nodes, outlines)) conflicts.add(id)
   const children = orderedChildren(nodes, outlines)
+  for (const id of excessNodes(ours.children, children)) conflicts.add(id)
   const changed = changedNodes({ nodes, children }, ours)
   return { nodes, children, changed, conflicts: conflicts.intersection(changed) }
 }

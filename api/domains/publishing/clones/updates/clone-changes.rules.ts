@@ -7,6 +7,8 @@ import { type Draft, defaultLocaleOf, textIn } from '#domains/publishing/drafts/
 import { areEqual } from '#domains/publishing/drafts/stable-json.format.ts'
 import type { Texts } from '#domains/publishing/publishing.documents.ts'
 import { type DraftMerge, mergeDrafts } from '../merge-drafts.rules.ts'
+import { nodesOf } from '../merging/draft-nodes.rules.ts'
+import { excessNodes } from '../merging/list-limits.rules.ts'
 
 /** What an update changes in the clone if everything is taken over; every changed node has at least one entry. */
 export function cloneChanges(drafts: DraftMerge, say: Say): CloneChange[] {
@@ -18,6 +20,7 @@ export function cloneChanges(drafts: DraftMerge, say: Say): CloneChange[] {
   const shownIds = new Set(details.map(nodeIdOf))
   const hidden = emptyChanges(before, after).filter((change) => !shownIds.has(nodeIdOf(change)))
   const paths = new Map([...pathsIn(before), ...pathsIn(after)])
+  const excess = excessIn(before, after)
   const [oldHeadings, newHeadings] = [headingsIn(before), headingsIn(after)]
   return [...details, ...hidden]
     .map((change) => ({
@@ -25,6 +28,7 @@ export function cloneChanges(drafts: DraftMerge, say: Say): CloneChange[] {
       node_id: nodeIdOf(change),
       path: paths.get(nodeIdOf(change)) ?? [],
       is_conflict: conflicts.has(nodeIdOf(change)),
+      exceeds_limit: excess.has(nodeIdOf(change)),
       new_heading_id: headingOnlyIn(newHeadings, oldHeadings, nodeIdOf(change)),
       removed_heading_id: headingOnlyIn(oldHeadings, newHeadings, nodeIdOf(change)),
     }))
@@ -57,6 +61,10 @@ function pathsIn(draft: Draft): Map<string, string[]> {
   }
   return paths
 }
+
+/** The nodes by which an update makes lists of the clone too long. */
+export const excessIn = (before: Draft, after: Draft): Set<string> =>
+  excessNodes(nodesOf(before).children, nodesOf(after).children)
 
 /** The id of the chapter or section that each node is in; null for chapters and the final exam. */
 function headingsIn({ chapters, final_exam }: Draft): Map<string, string | null> {

@@ -1,5 +1,6 @@
 import type { Course } from '#contract/courses/courses.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import type {
   applyCloneUpdate as applyCloneUpdateEndpoint,
   getCloneUpdate as getCloneUpdateEndpoint,
@@ -11,10 +12,10 @@ import { hashOf } from '#domains/publishing/drafts/stable-json.format.ts'
 import { sayValue } from '#domains/publishing/publishing.presenter.ts'
 import type { SignedIn } from '#platform/context.ts'
 import { readSnapshot } from '#platform/database/run-in-transaction.ts'
-import { conflict, found, notFound } from '#platform/errors.ts'
+import { AppError, conflict, found, notFound } from '#platform/errors.ts'
 import { selectOrigin } from '../clones.queries.ts'
 import { mergeDrafts } from '../merge-drafts.rules.ts'
-import { cloneChanges } from './clone-changes.rules.ts'
+import { cloneChanges, excessIn } from './clone-changes.rules.ts'
 import { notifyOfUpdate } from './clone-update.notices.ts'
 import { loadUpdate } from './clone-updates.loader.ts'
 import { takeOver } from './take-over.service.ts'
@@ -23,6 +24,9 @@ import { takeOver } from './take-over.service.ts'
 
 /** Which languages are ready to be published may change while the draft does not. */
 const draftHash = ({ publishable: _, ...draft }: Draft): string => hashOf(draft)
+
+const tooMany = () =>
+  new AppError('invalid', 'publishing.clones.too_many', { values: { limit: limits.itemsPerOrder } })
 
 /** Throws 404 for a course that the caller may not edit, or that has nothing to compare with. */
 export async function getCloneUpdate(
@@ -53,7 +57,8 @@ export async function getCloneUpdate(
 
 /**
  * Takes some of the changes over. Idempotent: once the clone has the release, a repeated call changes nothing. Throws 404
- * like `getCloneUpdate`, and 409 if the course is archived, or the draft or the newest release is another by now.
+ * like `getCloneUpdate`, 409 if the course is archived, or the draft or the newest release is another by now, and 422 if
+ * a list of the clone would be too long.
  */
 export async function applyCloneUpdate(
   ctx: SignedIn,
@@ -69,6 +74,7 @@ export async function applyCloneUpdate(
   if (draftHash(drafts.ours) !== draft_hash) throw conflict('publishing.clones.draft_changed')
   const taken = new Set(node_ids)
   const { draft: merged } = mergeDrafts(drafts, (nodeId) => taken.has(nodeId))
+  if (excessIn(drafts.ours, merged).size > 0) throw tooMany()
   const { isChanged } = await takeOver(ctx, { clone, origin, drafts, merged })
   if (isChanged) await notifyOfUpdate(ctx, clone, 'clone_updated')
   return getCourse(ctx, courseId)

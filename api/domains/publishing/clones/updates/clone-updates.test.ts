@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getCourse, moveNodes } from '#contract/courses/courses.ts'
 import { removeNodes } from '#contract/courses/outline.ts'
+import { limits } from '#contract/limits.ts'
 import {
   applyCloneUpdate,
   getCloneUpdate,
@@ -11,6 +12,7 @@ import { listQuestions, updateQuestion } from '#contract/quizzes/quizzes.ts'
 import { createChapter, createLesson, createSection } from '#domains/courses/outline/outline.service.ts'
 import { loadDraft } from '#domains/publishing/drafts/draft.loader.ts'
 import { itemsOf } from '#domains/publishing/drafts/draft.rules.ts'
+import { newId } from '#platform/ids.ts'
 import { aTestApp } from '#tests/support/app.ts'
 import { anAdmin, aStudent, aTeacher, type TestPerson } from '#tests/support/builders/accounts.ts'
 import { aClone, cloneUpdate, type TestClone, takeCloneUpdate } from '#tests/support/builders/clones.ts'
@@ -21,6 +23,7 @@ import { aReleasedCourse, publishDraft } from '#tests/support/builders/publishin
 import { aQuiz } from '#tests/support/builders/quizzes/quizzes.ts'
 import { fileFixture, testFixture } from '#tests/support/fixtures.ts'
 import { expectGuarded } from '#tests/support/guards.ts'
+import { messageOf } from '#tests/support/message-of.ts'
 
 const app = aTestApp()
 const reseller = fileFixture(() => aCompany(app))
@@ -209,6 +212,45 @@ describe('a clone', () => {
     expect((await rows()).map(({ is_conflict }) => is_conflict)).toEqual([true, true])
     await take([clone.lessonIds[0] ?? ''])
     expect([await wordsOf(0), await wordsOf(1)]).toEqual([['Better words.'], ['Words of the client.']])
+  })
+
+  it('gets no more sections than a chapter can have, which it is for a person to choose', async () => {
+    const { id: course_id, company_id, chapterId: chapter_id } = clone
+    const path = { courseId: course.id, chapterId: course.chapterId }
+    const added = [
+      await createSection(app.as(admin), path, { title: 'First' }),
+      await createSection(app.as(admin), path, { title: 'Second' }),
+    ].map(({ id }) => clone.idOf(id))
+    await write(0, 'Better words.')
+    const release_id = await publish()
+    // As many as leave room for one of them.
+    await app.database.db
+      .insertInto('sections')
+      .values(
+        Array.from({ length: limits.itemsPerOrder - 2 }, (_, index) => ({
+          id: newId(),
+          company_id,
+          course_id,
+          chapter_id,
+          position: index + 1,
+        })),
+      )
+      .execute()
+    const changes = (await cloneUpdate(app, admin, clone.id)).changes.map((change) => [
+      change.node_id,
+      change.is_conflict,
+      change.exceeds_limit,
+    ])
+    const reworded = [clone.lessonIds[0], false, false]
+    expect(changes).toEqual([reworded, ...added.map((id) => [id, true, true])])
+    const body = { release_id, clone_ids: [clone.id] }
+    const bulk = await app.call(updateClones, { as: admin, params: { courseId: course.id }, body })
+    expect(bulk.data.data).toMatchObject([{ result: 'conflicts', conflicts: 2 }])
+    const { status, error } = await take()
+    const message = messageOf('publishing.clones.too_many', { limit: limits.itemsPerOrder })
+    expect([status, error.message]).toEqual([422, message])
+    expect((await take(added.slice(1))).status).toBe(200)
+    expect((await draftOf(clone.id)).chapters[0]?.sections).toHaveLength(limits.itemsPerOrder)
   })
 
   it('gets new chapters, and loses and moves what the original did', async () => {
