@@ -148,20 +148,23 @@ export async function selectKnownItems(ctx: SignedIn, jobId: string): Promise<Kn
 
 export type ItemRow = Record<string, unknown> & { id: string }
 
-/** Inserts or overwrites items; data that exists only in the item, such as comments, is kept. */
+/**
+ * Inserts or overwrites items; data that exists only in the item, such as comments, is kept. `repeats` is stored for new
+ * items only: see `countRepeats`.
+ */
 export async function upsertItems(ctx: SignedIn, jobId: string, items: ItemRow[]): Promise<void> {
   for (let from = 0; from < items.length; from += 500)
     await sql`
       insert into translation_job_items (id, job_id, kind, part, group_id, position, what, owner_id, unit, names, source, target,
         codes, source_key, words, assessed, keys_differ, state, revision, source_hash, target_hash, made_from, origin, findings,
-        errors, warnings, updated_by, updated_at)
+        errors, warnings, repeats, updated_by, updated_at)
       select id, ${jobId}, kind, part, group_id, position, what, owner_id, unit, names, source, nullif(target, 'null'), codes, source_key,
-        words, assessed, keys_differ, state, revision, source_hash, target_hash, made_from, origin, findings, errors, warnings, updated_by,
-        updated_at
+        words, assessed, keys_differ, state, revision, source_hash, target_hash, made_from, origin, findings, errors, warnings, repeats,
+        updated_by, updated_at
       from jsonb_to_recordset(${JSON.stringify(items.slice(from, from + 500))}::jsonb) as item (id uuid, kind text, part text,
         group_id uuid, position bigint, what text, owner_id uuid, unit text, names jsonb, source jsonb, target jsonb, codes jsonb,
         source_key text, words integer, assessed boolean, keys_differ boolean, state text, revision integer, source_hash text, target_hash text,
-        made_from text, origin text, findings jsonb, errors integer, warnings integer, updated_by uuid, updated_at timestamptz)
+        made_from text, origin text, findings jsonb, errors integer, warnings integer, repeats integer, updated_by uuid, updated_at timestamptz)
       on conflict (id) do update set part = excluded.part, group_id = excluded.group_id, position = excluded.position,
         what = excluded.what, names = excluded.names, source = excluded.source, target = excluded.target, codes = excluded.codes,
         source_key = excluded.source_key, words = excluded.words, assessed = excluded.assessed, keys_differ = excluded.keys_differ,
@@ -231,7 +234,7 @@ export async function recount(ctx: SignedIn, jobId: string, groupIds?: string[])
   `.execute(ctx.db)
 }
 
-/** Stores how many other units have the same source. It does not depend on translations. */
+/** Stores how many other units of a job have the same source, where that has changed. It does not depend on translations. */
 export async function countRepeats(ctx: SignedIn, jobId: string): Promise<void> {
   // Joined by id alone: a job written just now has no planner statistics, and the planner would take its 60,000
   // units for one.

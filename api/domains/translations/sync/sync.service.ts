@@ -67,7 +67,7 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
   await queries.upsertItems(
     ctx,
     job.id,
-    rows.map((unit) => toRow(checking, unit, known.get(keyOf(unit))?.dismissed)),
+    withRepeats(rows.map((unit) => toRow(checking, unit, known.get(keyOf(unit))?.dismissed))),
   )
   await moveLessons(ctx, { job, groups, known: [...known.values()], unchangedLessons })
   await queries.noteLessons(ctx, job.id, changed)
@@ -91,7 +91,8 @@ export async function syncJob(ctx: SignedIn, job: JobRow, course: JobCourse): Pr
       rows.map(({ owner_id, unit }) => itemId(job.id, owner_id, unit)),
     )
     await queries.recount(ctx, job.id)
-    await queries.countRepeats(ctx, job.id)
+    // The rows of a first sync are all that can be the same.
+    if (known.size > 0) await queries.countRepeats(ctx, job.id)
   }
   const isFirst = locked.synced_at === null
   const sourceChanges = isFirst ? [] : rows.filter((unit) => isSourceChange(known.get(keyOf(unit)), unit))
@@ -291,7 +292,7 @@ async function moveLessons(
 }
 
 /** The stored row of a unit with the findings of the checks. */
-function toRow(job: Checking & { id: string }, unit: WithUpdate, dismissed: string[] = []): queries.ItemRow {
+function toRow(job: Checking & { id: string }, unit: WithUpdate, dismissed: string[] = []) {
   const findings = findingsOf(job, unit, dismissed)
   return {
     ...unit,
@@ -301,6 +302,13 @@ function toRow(job: Checking & { id: string }, unit: WithUpdate, dismissed: stri
     findings,
     ...severities(findings),
   }
+}
+
+/** The rows with the number of others among them that have the same source. */
+function withRepeats<Row extends { source_key: string }>(rows: Row[]): (Row & { repeats: number })[] {
+  const counts = new Map<string, number>()
+  for (const { source_key } of rows) counts.set(source_key, (counts.get(source_key) ?? 0) + 1)
+  return rows.map((row) => ({ ...row, repeats: (counts.get(row.source_key) ?? 1) - 1 }))
 }
 
 export const severities = (findings: Finding[]) => ({
