@@ -140,6 +140,14 @@ describe('several clones', () => {
     ])
   })
 
+  it('all wait for another call if no transaction can be opened', async () => {
+    const { id } = await clone()
+    const body = { release_id: await improve(), clone_ids: [id] }
+    // Outside a call, none can be.
+    await expect(updateClones(app.as(admin), course.id, body)).rejects.toThrow('No transaction')
+    expect((await updateAll(body)).data.data).toEqual([{ id, ...done('updated') }])
+  })
+
   it('are updated once by calls at the same moment', async () => {
     const { id } = await publishedClone()
     const release_id = await improve()
