@@ -132,6 +132,7 @@ const areas = {
   'course.cloned': 'courses',
   'course.updated_from_original': 'courses',
   'preview_link.created': 'courses',
+  'preview_link.changed': 'courses',
   'preview_link.revoked': 'courses',
   'course.imported': 'courses',
   'course.archived': 'courses',

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 import { itemKinds } from '../courses/courses.ts'
 import { endpoint } from '../endpoint.ts'
-import { count, id, line, list, locale, localeCode, onceKey, one, timestamp, url, words } from '../fields.ts'
+import {
+  count,
+  id,
+  line,
+  list,
+  locale,
+  localeCode,
+  onceKey,
+  one,
+  timestamp,
+  url,
+  words,
+  wordsOrNone,
+} from '../fields.ts'
 import { studentItem } from '../learning/learning.ts'
 import { limits } from '../limits.ts'
 import { previewedOutline, quizTry } from './preview.ts'
@@ -21,7 +34,7 @@ export const previewLink = z.object({
   created_at: timestamp,
   expires_at: timestamp,
   revoked_at: z.nullable(timestamp),
-  /** `ended`: it expired, was revoked, or its creator’s account is no longer that of active staff. */
+  /** `ended`: it expired, was revoked, its creator is no longer active staff, or the course is archived. */
   state: z.enum(['active', 'ended']),
   takes_comments: z.boolean(),
   last_opened_at: z.nullable(timestamp),
@@ -40,7 +53,9 @@ export const listPreviewLinks = endpoint({
   path: '/api/courses/:courseId/preview-links',
   access: 'staff',
   reads: ['preview-links/:courseId'],
-  summary: 'The preview links of a course, newest first, at most the last hundred',
+  summary:
+    'The preview links of a course, active ones first, then the newest, at most a hundred; not for auditors',
+  errors: [403],
   params: courseParams,
   response: list(previewLink),
 })
@@ -64,7 +79,8 @@ export const updatePreviewLink = endpoint({
   path: '/api/courses/:courseId/preview-links/:linkId',
   access: 'staff',
   changes: ['preview-links/:courseId'],
-  summary: 'Renames a link, or lets it last so many days from now; 409 for a link that was revoked',
+  summary:
+    'Renames a link, or lets it last so many days from now; 409 for a link that was revoked, and days for one whose creator has no access',
   params: linkParams,
   body: z.strictObject({
     name: z.optional(name),
@@ -203,13 +219,14 @@ export const listPreviewComments = endpoint({
   path: '/api/courses/:courseId/preview-comments',
   access: 'staff',
   reads: ['preview-links/:courseId'],
-  summary: 'The comments of all preview links of a course, newest first',
+  summary:
+    'The comments of all preview links of a course, newest first; not for auditors, as other free text',
+  errors: [403],
   params: courseParams,
   query: z.object({
     cursor: z.optional(id),
     limit: z.optional(z.int().check(z.gte(1), z.lte(limits.pageSize.max))),
     state: z.optional(z.enum(['open', 'resolved'])),
-    item: z.optional(id),
   }),
   response: z.object({
     data: z.array(previewComment),
@@ -227,7 +244,7 @@ export const updatePreviewComment = endpoint({
   params: z.object({ courseId: id, commentId: id }),
   body: z.strictObject({
     is_resolved: z.optional(z.boolean()),
-    reply: z.optional(z.string().check(z.maxLength(limits.previewComment))),
+    reply: z.optional(wordsOrNone(limits.previewComment)),
   }),
   response: one(previewComment),
 })

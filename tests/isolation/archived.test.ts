@@ -34,7 +34,6 @@ const openStill = [
   'POST /api/courses/:courseId/lessons/:lessonId/upload_media',
   'POST /api/contents/:contentId/upload_material',
   'POST /api/preview/:courseId/quiz/:id/try',
-  'PATCH /api/courses/:courseId/preview-links/:linkId',
   'DELETE /api/courses/:courseId/preview-links/:linkId',
   'PATCH /api/courses/:courseId/preview-comments/:commentId',
   'DELETE /api/courses/:courseId/preview-comments/:commentId',

@@ -11,7 +11,7 @@ create table preview_links (
   revoked_at timestamptz(3),
   last_opened_at timestamptz(3)
 );
-create index preview_links_course on preview_links (course_id, id desc);
+create index preview_links_course on preview_links (course_id, created_at desc, id desc);
 create index preview_links_company on preview_links (company_id);
 create index preview_links_created_by on preview_links (created_by);
 

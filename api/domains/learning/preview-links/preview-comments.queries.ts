@@ -39,7 +39,6 @@ export const selectOfLink = (ctx: Ctx, linkId: string): Promise<PreviewCommentRo
 
 export interface CommentFilter {
   state?: 'open' | 'resolved'
-  item?: string
   /** The last comment of the page before. */
   after?: Pick<PreviewCommentRow, 'id' | 'created_at'>
   limit: number
@@ -49,12 +48,11 @@ export interface CommentFilter {
 export function selectOfCourse(
   ctx: Ctx,
   courseId: string,
-  { state, item, after, limit }: CommentFilter,
+  { state, after, limit }: CommentFilter,
 ): Promise<PreviewCommentRow[]> {
   return comments(ctx)
     .where('comment.course_id', '=', courseId)
     .$if(state !== undefined, (q) => q.where('resolved_at', state === 'open' ? 'is' : 'is not', null))
-    .$if(item !== undefined, (q) => q.where('item_id', '=', item as string))
     .$if(after !== undefined, (q) =>
       q.where(
         sql<boolean>`(comment.created_at, comment.id) < (${after?.created_at}::timestamptz, ${after?.id}::uuid)`,
@@ -73,11 +71,7 @@ export const findComment = (ctx: Ctx, courseId: string, id: string): Promise<Pre
 export const findOfLink = (ctx: Ctx, linkId: string, id: string): Promise<PreviewCommentRow | undefined> =>
   comments(ctx).where('comment.link_id', '=', linkId).where('comment.id', '=', id).executeTakeFirst()
 
-export async function countByState(
-  ctx: Ctx,
-  courseId: string,
-  item: string | undefined,
-): Promise<{ open: number; resolved: number }> {
+export async function countByState(ctx: Ctx, courseId: string): Promise<{ open: number; resolved: number }> {
   return ctx.db
     .selectFrom('preview_comments')
     .select([
@@ -85,7 +79,6 @@ export async function countByState(
       sql<number>`(count(*) filter (where resolved_at is not null))::int`.as('resolved'),
     ])
     .where('course_id', '=', courseId)
-    .$if(item !== undefined, (q) => q.where('item_id', '=', item as string))
     .executeTakeFirstOrThrow()
 }
 

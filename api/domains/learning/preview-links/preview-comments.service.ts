@@ -8,6 +8,8 @@ import type { SignedIn } from '#platform/context.ts'
 import { found } from '#platform/errors.ts'
 import { toPreviewComment } from './preview-comments.presenter.ts'
 import * as queries from './preview-comments.queries.ts'
+import { withoutControls } from './preview-links.rules.ts'
+import { checkReadsFreeText } from './preview-links.service.ts'
 
 /** The comments of a course’s preview links, for whoever may edit the course. */
 
@@ -28,18 +30,18 @@ async function present(
 export async function listPreviewComments(
   ctx: SignedIn,
   courseId: string,
-  { cursor, limit = limits.pageSize.default, state, item }: QueryOf<typeof contract.listPreviewComments>,
+  { cursor, limit = limits.pageSize.default, state }: QueryOf<typeof contract.listPreviewComments>,
 ): Promise<ResponseOf<typeof contract.listPreviewComments>> {
   const course = await readCourse(ctx, courseId)
+  checkReadsFreeText(ctx)
   const after = cursor === undefined ? undefined : found(await queries.findComment(ctx, courseId, cursor))
   const [rows, counts] = await Promise.all([
     queries.selectOfCourse(ctx, courseId, {
       ...(state ? { state } : {}),
-      ...(item ? { item } : {}),
       ...(after ? { after } : {}),
       limit: limit + 1,
     }),
-    queries.countByState(ctx, courseId, item),
+    queries.countByState(ctx, courseId),
   ])
   const page = rows.slice(0, limit)
   const next_cursor = rows.length > limit ? (page.at(-1)?.id ?? null) : null
@@ -59,7 +61,7 @@ export async function updatePreviewComment(
   { is_resolved, reply }: BodyOf<typeof contract.updatePreviewComment>,
 ): Promise<Comment> {
   const before = await read(ctx, courseId, commentId)
-  const text = reply?.trim()
+  const text = reply === undefined ? undefined : withoutControls(reply)
   const change = {
     ...(is_resolved === undefined || is_resolved === (before.resolved_at !== null)
       ? {}

@@ -27,9 +27,8 @@ async function aSharedCourse({ takes_comments = true, lessons = 2 } = {}) {
     commentByLink(app, { token, company, lessonId }, more)
   const seen = async () =>
     (await app.call(contract.listVisitorComments, { params: { token }, headers: onSite() })).data.data
-  const list = (
-    query: { state?: 'open' | 'resolved'; item?: string; cursor?: string; limit?: number } = {},
-  ) => app.call(contract.listPreviewComments, { as: teacher, params, query })
+  const list = (query: { state?: 'open' | 'resolved'; cursor?: string; limit?: number } = {}) =>
+    app.call(contract.listPreviewComments, { as: teacher, params, query })
   const update = (
     commentId: string,
     change: BodyOf<typeof contract.updatePreviewComment>,
@@ -113,7 +112,7 @@ describe('a comment by a preview link', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  it('is listed by pages, by state and by item', async () => {
+  it('is listed by pages and by state', async () => {
     const { comment, list, update, lessonId, secondId } = await aSharedCourse()
     const ids = []
     for (const id of [lessonId, secondId, lessonId])
@@ -124,7 +123,7 @@ describe('a comment by a preview link', () => {
     const rest = (await list({ limit: 2, cursor: first.meta.next_cursor ?? '' })).data
     expect(rest).toMatchObject({ data: [{ id: ids[2] }], meta: { next_cursor: null } })
     expect((await list({ state: 'open' })).data.data.map(({ id }) => id)).toEqual(ids.slice(1))
-    expect((await list({ item: lessonId })).data.meta).toMatchObject({ open: 1, resolved: 1 })
+    expect((await list()).data.meta).toMatchObject({ open: 2, resolved: 1 })
   })
 
   it('outlives its lesson and its link, until it is deleted', async () => {
@@ -140,6 +139,25 @@ describe('a comment by a preview link', () => {
     expect((await remove(id)).status).toBe(204)
     expect((await remove(id)).status).toBe(404)
     expect((await list()).data.data).toEqual([])
+  })
+
+  it('keeps no characters that make it look like another', async () => {
+    const { comment, update } = await aSharedCourse()
+    const said = await comment({ body: 'Pay\u202e now\u0007\nor later', quote: '\u2067later' })
+    expect(said.data.data).toMatchObject({ body: 'Pay now\nor later', quote: 'later' })
+    const { id } = said.data.data
+    expect((await update(id, { reply: '\u202dNo.' })).data.data.reply).toBe('No.')
+    expect((await update(id, { reply: ' \u200b' })).error.code).toBe('invalid')
+  })
+
+  it('is nothing for auditors, and neither are links', async () => {
+    const { course, comment, list } = await aSharedCourse()
+    await comment()
+    const auditor = await aTeacher(app, company, { abilities: ['auditor'] })
+    const options = { as: auditor, params: { courseId: course.id } }
+    expect((await app.call(contract.listPreviewComments, options)).status).toBe(403)
+    expect((await app.call(contract.listPreviewLinks, options)).status).toBe(403)
+    expect((await list()).data.data).toHaveLength(1)
   })
 
   it('is out of reach for other companies', async () => {

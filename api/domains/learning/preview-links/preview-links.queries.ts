@@ -46,9 +46,14 @@ const countedLinks = (ctx: Ctx, courseId: string) =>
     ])
     .where('preview_links.course_id', '=', courseId)
 
-/** The newest first. */
+/** Those that may be active first, then the newest. */
 export const selectLinks = (ctx: Ctx, courseId: string): Promise<CountedLinkRow[]> =>
-  countedLinks(ctx, courseId).orderBy('preview_links.id', 'desc').limit(listedAtMost).execute()
+  countedLinks(ctx, courseId)
+    .orderBy(sql`revoked_at is null and expires_at > ${ctx.now.toISOString()}`, 'desc')
+    .orderBy('preview_links.created_at', 'desc')
+    .orderBy('preview_links.id', 'desc')
+    .limit(listedAtMost)
+    .execute()
 
 export const findCountedLink = (
   ctx: Ctx,
@@ -64,8 +69,11 @@ export const findLink = (ctx: Ctx, linkId: string): Promise<PreviewLinkRow | und
 export async function isFull(ctx: Ctx, courseId: string): Promise<boolean> {
   const active = await ctx.db
     .selectFrom('preview_links')
-    .select('id')
+    .innerJoin('users', 'users.id', 'preview_links.created_by')
+    .select('preview_links.id')
     .where('course_id', '=', courseId)
+    .where('users.status', '=', 'active')
+    .where('users.role', '<>', 'student')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', ctx.now.toISOString())
     .limit(serverLimits.previewLinks)

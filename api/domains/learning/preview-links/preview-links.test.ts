@@ -160,12 +160,36 @@ describe('a preview link', () => {
     expect((await open(link.token, at)).status).toBe(200)
   })
 
+  it('of somebody who left counts for no limit, can be revoked, and lasts no longer', async () => {
+    const own = await aCompany(app)
+    const [author, admin] = [await aTeacher(app, own), await anAdmin(app, own)]
+    const crowded = await aCourse(app, author)
+    const links = []
+    for (let nth = 0; nth < serverLimits.previewLinks; nth += 1) links.push(await aLink(author, crowded))
+    await app.database.db
+      .updateTable('users')
+      .set({ status: 'disabled' })
+      .where('id', '=', author.id)
+      .execute()
+    expect((await create({ key: 'anew-0001', name: 'Anew' }, admin, crowded.id)).status).toBe(201)
+    const [first] = (await list(admin, crowded.id)).data.data
+    expect(first).toMatchObject({ name: 'Anew', state: 'active' })
+    const [old] = links
+    const params = { courseId: crowded.id, linkId: old?.id ?? '' }
+    const longer = await app.call(contract.updatePreviewLink, { as: admin, params, body: { days: 7 } })
+    expect(longer.error.code).toBe('conflict')
+    expect((await revoke(params.linkId, admin, crowded.id)).data.data.revoked_at).not.toBeNull()
+  })
+
   it('ends with an archived course', async () => {
     const archived = await aCourse(app, teacher, { lessons: 1 })
     const link = await aLink(teacher, archived)
+    expect((await update(link.id, { days: 7 }, archived.id)).status).toBe(200)
     await app.call(archiveCourse, { as: await anAdmin(app, company), params: { courseId: archived.id } })
     expect((await open(link.token)).status).toBe(404)
     expect((await create({}, teacher, archived.id)).status).toBe(409)
+    expect((await update(link.id, { days: 7 }, archived.id)).status).toBe(409)
+    expect((await list(teacher, archived.id)).data.data).toMatchObject([{ id: link.id, state: 'ended' }])
   })
 
   it('is one of twenty active ones at most', async () => {

@@ -16,7 +16,7 @@ import * as preview from '../preview/preview.service.ts'
 import { toVisitorComment } from './preview-comments.presenter.ts'
 import * as comments from './preview-comments.queries.ts'
 import * as queries from './preview-links.queries.ts'
-import { hasEnded } from './preview-links.rules.ts'
+import { hasEnded, withoutControls } from './preview-links.rules.ts'
 import { linkIdIn } from './preview-token.service.ts'
 
 /**
@@ -124,7 +124,7 @@ export async function storeComment(
   await comments.insertComment(ctx, {
     ...{ id, company_id: link.company_id, course_id: link.course_id, link_id: link.id },
     ...{ item_kind: item.kind, item_id: item.id, locale, name: name.trim() },
-    ...{ body: body.trim(), quote: quote.trim(), created_at: ctx.now.toISOString() },
+    ...{ body: withoutControls(body), quote: withoutControls(quote), created_at: ctx.now.toISOString() },
     ...{ resolved_at: null, resolved_by: null, reply: null, replied_by: null },
   })
   return { isNew: true, comment: toVisitorComment(found(await comments.findOfLink(ctx, link.id, id))) }
