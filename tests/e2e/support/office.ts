@@ -12,6 +12,7 @@ export interface Prepared {
 
 export interface Office {
   post: (path: string, body: unknown) => Promise<{ id: string; company_id: string }>
+  remove: (path: string) => Promise<void>
   /** The whole response, `data` and the rest. */
   get: <T>(path: string) => Promise<T>
   publish: (course: Prepared, terms?: object) => Promise<void>
@@ -77,6 +78,10 @@ export async function officeAs(
   }
   return {
     post,
+    remove: async (path) => {
+      const answer = await request.delete(path, { headers })
+      expect(answer.status(), `${path}: ${await answer.text()}`).toBe(204)
+    },
     get,
     store,
     publish: async ({ courseId, companyId }, terms = {}) => {

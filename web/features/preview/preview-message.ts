@@ -35,26 +35,38 @@ export const useItemFollowed = (onItem: (item: FollowedItem) => void): void =>
     if (preview) onItem(preview)
   })
 
+/** Hears which passage of the page is selected; '' once none is. */
 export const usePassageSelected = (onPassage: (passage: string) => void): void =>
   useMessage(({ selection }) => {
-    if (selection) onPassage(selection)
+    if (typeof selection === 'string') onPassage(selection)
   })
 
 /** How long a selection must rest before it counts, in milliseconds. */
 const rest = 250
 
-const selectedPassage = (): string => {
-  const passage = (window.getSelection()?.toString() ?? '').replaceAll(/\s+/g, ' ').trim()
-  return passage.length > limits.quote ? `${passage.slice(0, limits.quote - 1).trimEnd()}…` : passage
+/** A passage on one line and no longer than a quote may be; never ends with half a character. */
+export const toQuote = (text: string): string => {
+  const passage = text.replaceAll(/\s+/g, ' ').trim()
+  if (passage.length <= limits.quote) return passage
+  const start = passage.slice(0, limits.quote - 1).replace(/[\uD800-\uDBFF]$/, '')
+  return `${start.trimEnd()}…`
 }
 
 /** Sends what the reader selects on this page to the page around it. */
 export const usePostSelection = (): void => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let posted = ''
+    const send = () => {
+      const selection = toQuote(window.getSelection()?.toString() ?? '')
+      // Some browsers clear the selection when the focus moves to the comment that is to be about it.
+      if (selection === posted || (selection === '' && !document.hasFocus())) return
+      posted = selection
+      post({ selection })
+    }
     const listen = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => post({ selection: selectedPassage() }), rest)
+      timer = setTimeout(send, rest)
     }
     document.addEventListener('selectionchange', listen)
     return () => {

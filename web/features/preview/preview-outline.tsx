@@ -106,7 +106,7 @@ export const PreviewOutline = ({ outline, ...at }: PreviewOutlineProps) => {
       className={classes.outline ?? ''}
       aria-label={t('outline')}
     >
-      <Text pt="2xs" pb="sm" px={10} fz="md" fw={650}>
+      <Text pt="2xs" pb="sm" px={10} fz="md" fw={650} style={{ overflowWrap: 'anywhere' }}>
         {outline.title}
       </Text>
       {outline.chapters.map((chapter) => (

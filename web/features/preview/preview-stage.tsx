@@ -27,6 +27,8 @@ export const PreviewStage = ({ title, path, query = {}, frame, scheme }: Preview
     <div className={classes.stage}>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs the session of this one */}
       <iframe
+        // A frame that loads another address adds a step to the history, which then goes back apart from the page.
+        key={loaded.address}
         ref={inside}
         className={classes.frame}
         data-frame={frame}

@@ -6,7 +6,9 @@ import { type Office, type Prepared, paragraph, prepareCourse } from '../office.
 export const passage = 'The bank does not call.'
 
 /** A draft in two languages with two lessons and an empty quiz. */
-export async function aDraftToShare(office: Office): Promise<Prepared & { title: string }> {
+export async function aDraftToShare(
+  office: Office,
+): Promise<Prepared & { title: string; sectionPath: string }> {
   const title = ownName('Shared draft')
   const course = await prepareCourse(office, title, 'Calls from the bank', { locales: ['en_US', 'el_GR'] })
   await office.write(course, [paragraph('Invoices come by mail.'), paragraph(passage)])
@@ -24,6 +26,7 @@ export async function sharePreview(page: Page, title: string, name: string): Pro
   await dialog.getByLabel('Who is it for?').fill(name)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const made = page.getByRole('dialog', { name: `Link for “${name}”` })
+  await expect(made.getByLabel('Preview link')).toBeFocused()
   await made.getByRole('button', { name: 'Copy link' }).click()
   await expect(made.getByRole('button', { name: 'Copied' })).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())

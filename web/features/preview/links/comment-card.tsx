@@ -15,6 +15,7 @@ import { confirm } from '#ui/feedback/confirm.tsx'
 import { DotSeparated } from '#ui/text/dot-separated.tsx'
 import { Pill } from '#ui/text/pill.tsx'
 import { TextLink } from '#ui/text/text-link.tsx'
+import { ClampedText } from '../clamped-text.tsx'
 import { deleteCommentMutation, updateCommentMutation } from './preview-links.api.ts'
 import classes from './preview-links.module.css'
 import { ReplyForm } from './reply-form.tsx'
@@ -22,6 +23,10 @@ import { ReplyForm } from './reply-form.tsx'
 interface CommentProps {
   course: Course
   comment: PreviewComment
+}
+interface CardProps extends CommentProps {
+  /** Called after a change that takes the comment off its list. */
+  onLeft: () => void
 }
 
 /** Leads to the editor of what the comment is about; plain text once it is gone. */
@@ -65,21 +70,27 @@ const Words = ({ course, comment }: CommentProps) => {
           />
         </Text>
       </div>
-      {quote ? <blockquote className={classes.quote}>{quote}</blockquote> : null}
-      <p className={classes.body}>{body}</p>
+      {quote ? (
+        <blockquote className={classes.quote} dir="auto">
+          {quote}
+        </blockquote>
+      ) : null}
+      <div className={classes.body}>
+        <ClampedText text={body} />
+      </div>
       {reply ? (
         <div className={classes.reply}>
           <Text fz="ui" fw={500}>
             {replied_by ? t('comments.replyBy', { name: replied_by }) : t('comments.reply')}
           </Text>
-          <p className={classes.body}>{reply}</p>
+          <ClampedText text={reply} />
         </div>
       ) : null}
     </Stack>
   )
 }
 
-const DeleteButton = ({ course, comment: { id, name } }: CommentProps) => {
+const DeleteButton = ({ course, comment: { id, name }, onLeft }: CardProps) => {
   const { t } = useTranslation('previewLinks')
   const { mutateAsync } = useMutation(deleteCommentMutation(course.id))
   const remove = async () => {
@@ -91,6 +102,8 @@ const DeleteButton = ({ course, comment: { id, name } }: CommentProps) => {
       work: () => mutateAsync(id),
     })
     notify({ type: 'success', title: t('comments.delete.done') })
+    // After the dialog has given the focus back to the button, which is gone.
+    setTimeout(onLeft)
   }
   return (
     <IconButton
@@ -103,13 +116,18 @@ const DeleteButton = ({ course, comment: { id, name } }: CommentProps) => {
 }
 
 /** A visitor’s comment, with what authors can do about it. */
-export const CommentCard = ({ course, comment }: CommentProps) => {
+export const CommentCard = ({ course, comment, onLeft }: CardProps) => {
   const { t } = useTranslation('previewLinks')
   const acting = useIsImpersonating()
-  const [isReplying, setReplying] = useState(false)
+  const [mode, setMode] = useState<'read' | 'reply' | 'replied'>('read')
   const update = useMutation(updateCommentMutation(course.id, comment.id))
   const { resolved_at, resolved_by, reply } = comment
   const StateIcon = resolved_at ? RotateCcw : Check
+  const toggle = async () => {
+    await update.mutateAsync({ is_resolved: !resolved_at })
+    notify({ type: 'success', title: t(resolved_at ? 'comments.reopenDone' : 'comments.resolveDone') })
+    onLeft()
+  }
   return (
     <Box component="li" p="md">
       <Words course={course} comment={comment} />
@@ -118,15 +136,17 @@ export const CommentCard = ({ course, comment }: CommentProps) => {
           <Pill>{t('comments.resolvedBy', { name: resolved_by })}</Pill>
         </Box>
       ) : null}
-      {isReplying ? (
-        <ReplyForm courseId={course.id} comment={comment} onClose={() => setReplying(false)} />
+      {mode === 'reply' ? (
+        <ReplyForm courseId={course.id} comment={comment} onClose={() => setMode('replied')} />
       ) : acting ? null : (
         <Group gap="xs" mt="sm">
           <Button
             variant="default"
             size="sm"
             leftSection={<MessageSquareReply size={16} aria-hidden />}
-            onClick={() => setReplying(true)}
+            // Gets the focus back from the closed form.
+            autoFocus={mode === 'replied'}
+            onClick={() => setMode('reply')}
           >
             {t(reply ? 'comments.editReply' : 'comments.writeReply')}
           </Button>
@@ -135,11 +155,12 @@ export const CommentCard = ({ course, comment }: CommentProps) => {
             size="sm"
             leftSection={<StateIcon size={16} aria-hidden />}
             loading={update.isPending}
-            onClick={() => update.mutate({ is_resolved: !resolved_at })}
+            // A failed call has been shown already.
+            onClick={() => void toggle().catch(() => undefined)}
           >
             {t(resolved_at ? 'comments.reopen' : 'comments.resolve')}
           </Button>
-          <DeleteButton course={course} comment={comment} />
+          <DeleteButton course={course} comment={comment} onLeft={onLeft} />
         </Group>
       )}
     </Box>

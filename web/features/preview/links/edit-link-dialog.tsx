@@ -34,6 +34,11 @@ const useEnds = ({ state, expires_at }: PreviewLink) => {
   ]
 }
 
+/** Whether the link ended with its creator’s access, so that another end date would not make it work. */
+const hasLostCreator = ({ created_by, state, expires_at, revoked_at }: PreviewLink): boolean =>
+  created_by === null ||
+  (state === 'ended' && revoked_at === null && new Date(expires_at).getTime() > Date.now())
+
 /** Renames a link, changes whether it takes comments, or lets it last longer. */
 export const EditLinkDialog = ({ courseId, link, onClose }: EditLinkDialogProps) => {
   const { t } = useTranslation(['previewLinks', 'common'])
@@ -67,7 +72,9 @@ export const EditLinkDialog = ({ courseId, link, onClose }: EditLinkDialogProps)
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <NativeSelect label={t('edit.worksUntil')} data={ends} {...form.getInputProps('days')} />
+        {hasLostCreator(link) ? null : (
+          <NativeSelect label={t('edit.worksUntil')} data={ends} {...form.getInputProps('days')} />
+        )}
         <Checkbox
           label={t('form.takesComments')}
           description={t('form.takesCommentsWhy')}

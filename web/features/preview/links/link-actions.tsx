@@ -63,16 +63,15 @@ export const LinkActions = ({ course, link }: { course: Course; link: PreviewLin
             <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={() => setEditing(true)}>
               {t('edit.action')}
             </Menu.Item>
-            {state === 'active' ? (
-              <Menu.Item
-                color="red"
-                leftSection={<Link2Off size={16} aria-hidden />}
-                // A cancelled confirmation needs no message, and a failed call has been shown already.
-                onClick={() => void revoke(link).catch(() => undefined)}
-              >
-                {t('revoke.action')}
-              </Menu.Item>
-            ) : null}
+            {/* An ended link that was not revoked can work again, for example once its creator is back. */}
+            <Menu.Item
+              color="red"
+              leftSection={<Link2Off size={16} aria-hidden />}
+              // A cancelled confirmation needs no message, and a failed call has been shown already.
+              onClick={() => void revoke(link).catch(() => undefined)}
+            >
+              {t('revoke.action')}
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       ) : null}

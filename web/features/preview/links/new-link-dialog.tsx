@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Eye } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { type PreviewLink, previewLinkDays } from '#contract/publishing/preview-links.ts'
@@ -27,16 +27,21 @@ const CreatedLink = ({ link, onClose }: { link: PreviewLink; onClose: () => void
   const { t } = useTranslation('previewLinks')
   const format = useFormat()
   const date = format.date(link.expires_at)
+  const field = useRef<HTMLInputElement>(null)
+  // It replaces the form in an open dialog, and the focus was on a button of that form.
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   return (
     <Stack gap="md">
       <Group gap="xs" wrap="nowrap" align="flex-end">
         <TextInput
+          ref={field}
           flex={1}
           miw={0}
           label={t('created.link')}
           value={link.url}
           readOnly
-          data-autofocus
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <CopyTextButton
@@ -118,7 +123,14 @@ export const NewLinkDialog = ({ courseId, onClose }: NewLinkDialogProps) => {
   const { t } = useTranslation('previewLinks')
   const [link, setLink] = useState<PreviewLink | null>(null)
   return (
-    <Dialog onClose={onClose} title={link ? t('created.title', { name: link.name }) : t('new')}>
+    <Dialog
+      onClose={onClose}
+      title={
+        <Text inherit span style={{ overflowWrap: 'anywhere' }}>
+          {link ? t('created.title', { name: link.name }) : t('new')}
+        </Text>
+      }
+    >
       {link ? (
         <CreatedLink link={link} onClose={onClose} />
       ) : (

@@ -1,18 +1,23 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '#contract/bidi-isolate.ts'
 import { limits } from '#contract/limits.ts'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import classes from './comments-column.module.css'
 import type { VisitorComments } from './use-visitor-comments.ts'
 
 const Quote = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
   const { t } = useTranslation('previewLinks')
+  const chip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What it answers in newer browsers must not become the effect’s cleanup.
+    chip.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
   return (
-    <div className={classes.quote}>
-      <span>{t('visitor.about', { quote: text })}</span>
+    <div ref={chip} className={classes.quote}>
+      <span>{t('visitor.about', { quote: bidiIsolate(text) })}</span>
       <IconButton label={t('visitor.removeQuote')} onClick={onRemove}>
         <X size={16} aria-hidden />
       </IconButton>
@@ -20,13 +25,35 @@ const Quote = ({ text, onRemove }: { text: string; onRemove: () => void }) => {
   )
 }
 
+const Sent = ({ isSent }: { isSent: boolean }) => {
+  const { t } = useTranslation('previewLinks')
+  return (
+    <Text role="status" fz="ui" c="dimmed" mt={isSent ? 'xs' : 0}>
+      {isSent ? t('visitor.sent') : ''}
+    </Text>
+  )
+}
+
+/** Focuses the next comment after one was sent, unless the visitor is elsewhere by then. */
+const useFocusAfterSending = (isSending: boolean) => {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const wasSending = useRef(false)
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isNowhere = activeElement === body || field.current?.form?.contains(activeElement)
+    if (wasSending.current && !isSending && isNowhere) field.current?.focus()
+    wasSending.current = isSending
+  }, [isSending])
+  return field
+}
+
 /** What a visitor writes about the item, or about a passage selected in it. */
 export const CommentForm = ({ comments }: { comments: VisitorComments }) => {
   const { t } = useTranslation('previewLinks')
   const [wasChecked, setChecked] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
-  const bodyField = useRef<HTMLTextAreaElement>(null)
   const { name, draft, isSending, isSent } = comments
+  const bodyField = useFocusAfterSending(isSending)
   const isNameMissing = name.trim() === ''
   const isBodyMissing = draft.body.trim() === ''
   const send = () => {
@@ -58,6 +85,7 @@ export const CommentForm = ({ comments }: { comments: VisitorComments }) => {
           ref={bodyField}
           label={t('visitor.comment')}
           description={draft.quote ? undefined : t('visitor.commentHint')}
+          dir="auto"
           autosize
           minRows={3}
           maxRows={12}
@@ -76,7 +104,7 @@ export const CommentForm = ({ comments }: { comments: VisitorComments }) => {
           {t('visitor.send')}
         </Button>
       </Stack>
-      <VisuallyHidden role="status">{isSent ? t('visitor.sent') : ''}</VisuallyHidden>
+      <Sent isSent={isSent} />
     </form>
   )
 }

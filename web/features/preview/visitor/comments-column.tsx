@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { VisitorComment } from '#contract/publishing/preview-links.ts'
 import { useFormat } from '#lib/i18n/format.ts'
 import { Pill } from '#ui/text/pill.tsx'
+import { ClampedText } from '../clamped-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import classes from './comments-column.module.css'
 import type { VisitorComments } from './use-visitor-comments.ts'
@@ -25,14 +26,16 @@ const Comment = ({
         </time>{' '}
         {resolved_at ? <Pill tone="good">{t('visitor.resolved')}</Pill> : null}
       </Text>
-      {quote ? <blockquote>{quote}</blockquote> : null}
-      <p>{body}</p>
+      {quote ? <blockquote dir="auto">{quote}</blockquote> : null}
+      <div className={classes.body}>
+        <ClampedText text={body} />
+      </div>
       {reply ? (
         <div className={classes.reply}>
           <Text fz="ui" fw={600}>
             {t('visitor.reply')}
           </Text>
-          <p>{reply}</p>
+          <ClampedText text={reply} />
         </div>
       ) : null}
     </li>
@@ -51,6 +54,13 @@ export const CommentsColumn = ({ comments, takesComments }: CommentsColumnProps)
   return (
     <Stack gap="md" p="md">
       <h2 className={classes.title}>{t('visitor.comments')}</h2>
+      {takesComments ? (
+        <CommentForm comments={comments} />
+      ) : (
+        <Text fz="sm" lh={1.55} c="dimmed">
+          {t('visitor.closed')}
+        </Text>
+      )}
       {ofItem.length > 0 ? (
         <Box component="ul" className={classes.comments ?? ''}>
           {ofItem.map((comment) => (
@@ -60,13 +70,6 @@ export const CommentsColumn = ({ comments, takesComments }: CommentsColumnProps)
       ) : (
         <Text fz="sm" lh={1.55} c="dimmed">
           {t(takesComments ? 'visitor.none' : 'visitor.noneHere')}
-        </Text>
-      )}
-      {takesComments ? (
-        <CommentForm comments={comments} />
-      ) : (
-        <Text fz="sm" lh={1.55} c="dimmed">
-          {t('visitor.closed')}
         </Text>
       )}
     </Stack>

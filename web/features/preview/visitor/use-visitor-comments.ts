@@ -1,33 +1,41 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Locale } from '#contract/locales.ts'
+import { hasStatus } from '#lib/api/api-error.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
-import { sendComment, type VisitedItem, visitorCommentsQuery } from './visited-preview.api.ts'
+import { useCommentDrafts } from './comment-drafts.ts'
+import { openedLinkKey, sendComment, type VisitedItem, visitorCommentsQuery } from './visited-preview.api.ts'
 
 const nameKey = 'preview-visitor'
 
-interface CommentDraft {
-  body: string
-  /** The selected words of the page; empty for the whole page. */
-  quote: string
+/** The name under which a visitor comments, remembered on this device. */
+const useVisitorName = () => {
+  const [name, setName] = useState(() => readStored(nameKey) ?? '')
+  const change = (next: string) => {
+    setName(next)
+    writeStored(nameKey, next.trim() || null)
+  }
+  return [name, change] as const
 }
-const emptyDraft: CommentDraft = { body: '', quote: '' }
 
 /** A visitor’s comments on an item, and the next one, which each item has of its own. */
 export const useVisitorComments = (token: string, item: VisitedItem | undefined, locale: Locale) => {
+  const client = useQueryClient()
   const { data } = useQuery({ ...visitorCommentsQuery(token), meta: { quiet: true } })
   const all = data?.data ?? []
   const itemId = item?.id ?? ''
-  const [name, setName] = useState(() => readStored(nameKey) ?? '')
-  const [drafts, setDrafts] = useState<Record<string, CommentDraft>>({})
-  const draft = drafts[itemId] ?? emptyDraft
-  const change = (id: string, part: Partial<CommentDraft>) =>
-    setDrafts((before) => ({ ...before, [id]: { ...emptyDraft, ...before[id], ...part } }))
+  const [name, setName] = useVisitorName()
+  const { draftOf, change, forget } = useCommentDrafts(token)
+  const draft = draftOf(itemId)
   const send = useMutation({
     mutationFn: (body: Parameters<typeof sendComment>[1]) =>
       withIdempotencyKey(`comment ${JSON.stringify(body)}`, (key) => sendComment(token, { ...body, key })),
-    onSuccess: (_answer, body) => change(body.item.id, emptyDraft),
+    onSuccess: (_answer, body) => forget(body.item.id, body),
+    // The link or the item is gone, which the page then shows with the words that could not be sent.
+    onError: (error) => {
+      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: openedLinkKey(token) })
+    },
   })
   const counts = new Map<string, number>()
   for (const comment of all) counts.set(comment.item.id, (counts.get(comment.item.id) ?? 0) + 1)
@@ -45,7 +53,6 @@ export const useVisitorComments = (token: string, item: VisitedItem | undefined,
     isSent: send.isSuccess && send.variables.item.id === itemId && draft.body === '',
     send: () => {
       if (!item || send.isPending) return
-      writeStored(nameKey, name.trim())
       send.mutate({
         name: name.trim(),
         body: draft.body.trim(),

@@ -1,8 +1,8 @@
 import { Box, Button, useComputedColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Languages, MessageSquarePlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FilePen, Languages, MessageSquarePlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Locale } from '#contract/locales.ts'
 import { setBothLanguages } from '#lib/i18n/language.ts'
@@ -13,12 +13,14 @@ import { EmptyState } from '#ui/feedback/error-state.tsx'
 import { NoteBox } from '#ui/feedback/note-box.tsx'
 import { Sheet } from '#ui/overlays/sheet.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { useItemFollowed, usePassageSelected } from '../preview-message.ts'
+import { useItemFollowed } from '../preview-message.ts'
 import { PreviewOutline } from '../preview-outline.tsx'
 import { PreviewStage } from '../preview-stage.tsx'
 import { CommentsColumn } from './comments-column.tsx'
-import { itemParam, itemsInOrder, type OrderedItem } from './outline-order.ts'
-import { useVisitorComments } from './use-visitor-comments.ts'
+import { itemIn, itemParam, itemsInOrder, type OrderedItem } from './outline-order.ts'
+import { UnsentComments } from './unsent-comments.tsx'
+import { useSelectedPassage } from './use-selected-passage.ts'
+import { useVisitorComments, type VisitorComments } from './use-visitor-comments.ts'
 import { type VisitedItem, type VisitedPreview, visitedItemQuery } from './visited-preview.api.ts'
 import { VisitorBar } from './visitor-bar.tsx'
 import { VisitorFoot } from './visitor-foot.tsx'
@@ -27,19 +29,18 @@ import classes from './visitor-shell.module.css'
 interface VisitorShellProps {
   token: string
   preview: VisitedPreview
-  /** The item in the address; the first one is shown for any other text. */
+  /** The item in the address; the first one is shown for a text that names none. */
   wanted: string
   locale: Locale
 }
 
-/** Whether the item is shown in another language than the chosen one. */
-const useIsFallback = (token: string, item: VisitedItem | undefined, locale: Locale): boolean => {
-  const { data } = useQuery({
-    ...visitedItemQuery(token, item ?? { id: '', kind: 'lesson' }, locale),
-    enabled: item !== undefined,
-    meta: { quiet: true },
-  })
-  return data?.data.is_fallback ?? false
+/** What to say about the item: it has no text yet, or none in the chosen language. */
+const useItemNote = (token: string, item: VisitedItem, locale: Locale) => {
+  const { data } = useQuery({ ...visitedItemQuery(token, item, locale), meta: { quiet: true } })
+  if (!data) return null
+  const { is_fallback, student } = data.data
+  if (student.kind === 'lesson' && student.document === null) return 'unwritten'
+  return is_fallback ? 'fallback' : null
 }
 
 interface StageProps extends Pick<VisitorShellProps, 'token' | 'locale'> {
@@ -49,13 +50,14 @@ interface StageProps extends Pick<VisitorShellProps, 'token' | 'locale'> {
 const Stage = ({ token, item, locale }: StageProps) => {
   const { t } = useTranslation('preview')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const isFallback = useIsFallback(token, item, locale)
+  const note = useItemNote(token, item, locale)
+  const NoteIcon = note === 'unwritten' ? FilePen : Languages
   return (
     <>
-      {isFallback ? (
+      {note ? (
         <Box p="xs">
-          <NoteBox role="note" tone="info" icon={<Languages size={16} aria-hidden />}>
-            {t('fallback')}
+          <NoteBox role="note" tone="info" icon={<NoteIcon size={16} aria-hidden />}>
+            {t(note)}
           </NoteBox>
         </Box>
       ) : null}
@@ -72,7 +74,7 @@ const Stage = ({ token, item, locale }: StageProps) => {
 }
 
 /** Moves between items and languages; both are in the address. */
-const useVisit = (token: string, item: OrderedItem | undefined, locale: Locale) => {
+const useVisit = (token: string, item: VisitedItem | undefined, locale: Locale) => {
   const go = useGo()
   const isGuest = useRole() === 'guest'
   const searchFor = (target: VisitedItem) => ({ item: itemParam(target), locale })
@@ -88,7 +90,7 @@ const useVisit = (token: string, item: OrderedItem | undefined, locale: Locale) 
   }
 }
 
-/** Shown over the page while a passage is selected and the comments have no column of their own. */
+/** Shown over the page while a passage is selected that is not yet what the comment is about. */
 const CommentOnSelection = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('previewLinks')
   return (
@@ -153,21 +155,59 @@ const OutlineMenu = ({ token, preview, searchFor, onFollow, ...outline }: Outlin
   />
 )
 
+interface VisitedPageProps extends StageProps {
+  items: readonly OrderedItem[]
+  searchFor: (item: VisitedItem) => Record<string, string>
+  children: ReactNode
+}
+
+const VisitedPage = ({ token, item, locale, items, searchFor, children }: VisitedPageProps) => (
+  <>
+    <h1>
+      <VisuallyHidden>{item.title}</VisuallyHidden>
+    </h1>
+    <Stage token={token} item={item} locale={locale} />
+    <VisitorFoot items={items} current={item} token={token} searchFor={searchFor} />
+    {children}
+  </>
+)
+
+/** Stands for an item that was deleted since, with what the visitor was writing about it, or for an empty draft. */
+const NoItem = ({ gone, draft }: { gone: VisitedItem | undefined; draft: VisitorComments['draft'] }) => {
+  const { t } = useTranslation('previewLinks')
+  return (
+    <div className={classes.noItem}>
+      <EmptyState
+        level={1}
+        title={gone ? t(`visitor.gone.${gone.kind}`) : t('visitor.empty')}
+        message={t(gone ? 'visitor.goneWhy' : 'visitor.emptyWhy')}
+      />
+      <UnsentComments texts={gone && draft.body.trim() ? [draft.body] : []} />
+    </div>
+  )
+}
+
 /** The draft as students will see it, with outline and comments beside it, for people without an account. */
 export const VisitorShell = ({ token, preview, wanted, locale }: VisitorShellProps) => {
   const { t } = useTranslation('previewLinks')
   const [sheet, setSheet] = useState<SheetsProps['open']>(null)
+  const aside = useRef<HTMLElement>(null)
   const { outline, takes_comments } = preview
   const items = itemsInOrder(outline)
-  const item = items.find((one) => itemParam(one) === wanted) ?? items[0]
-  const { searchFor, setLocale } = useVisit(token, item, locale)
-  const comments = useVisitorComments(token, item, locale)
-  usePassageSelected((passage) => {
-    if (takes_comments) comments.setQuote(passage)
-  })
+  const named = itemIn(wanted)
+  const item = named ? items.find((one) => itemParam(one) === wanted) : items[0]
+  const gone = item ? undefined : named
+  const { searchFor, setLocale } = useVisit(token, item ?? gone, locale)
+  const comments = useVisitorComments(token, item ?? gone, locale)
+  const { offered, isWide } = useSelectedPassage(`${item?.id} ${locale}`, comments, takes_comments)
   const hasComments = item !== undefined && (takes_comments || comments.hasAny)
   const openComments = () => setSheet('comments')
   const close = () => setSheet(null)
+  const commentOnSelection = () => {
+    comments.setQuote(offered)
+    if (isWide) aside.current?.querySelector('textarea')?.focus()
+    else openComments()
+  }
   const menu = (
     <OutlineMenu
       {...{ token, preview, searchFor }}
@@ -191,20 +231,15 @@ export const VisitorShell = ({ token, preview, wanted, locale }: VisitorShellPro
       <div className={classes.outline}>{menu}</div>
       <main id="main" className={classes.main} tabIndex={-1}>
         {item ? (
-          <>
-            <h1>
-              <VisuallyHidden>{item.title}</VisuallyHidden>
-            </h1>
-            <Stage token={token} item={item} locale={locale} />
-            <VisitorFoot items={items} current={item} token={token} searchFor={searchFor} />
-            {comments.draft.quote ? <CommentOnSelection onClick={openComments} /> : null}
-          </>
+          <VisitedPage {...{ token, item, locale, items, searchFor }}>
+            {offered ? <CommentOnSelection onClick={commentOnSelection} /> : null}
+          </VisitedPage>
         ) : (
-          <EmptyState level={1} title={t('visitor.empty')} message={t('visitor.emptyWhy')} />
+          <NoItem gone={gone} draft={comments.draft} />
         )}
       </main>
       {hasComments ? (
-        <aside className={classes.comments} aria-label={t('visitor.comments')}>
+        <aside ref={aside} className={classes.comments} aria-label={t('visitor.comments')}>
           {column}
         </aside>
       ) : null}
