@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Locale } from '#contract/locales.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { withIdempotencyKey } from '#lib/idempotency-key.ts'
+import { invalidateTags } from '#lib/query/query-client.ts'
 import { readStored, writeStored } from '#lib/storage.ts'
 import { useCommentDrafts } from './comment-drafts.ts'
-import { openedLinkKey, sendComment, type VisitedItem, visitorCommentsQuery } from './visited-preview.api.ts'
+import { sendComment, type VisitedItem, visitorCommentsQuery } from './visited-preview.api.ts'
 
 const nameKey = 'preview-visitor'
 
@@ -21,7 +22,6 @@ const useVisitorName = () => {
 
 /** A visitor’s comments on an item, and the next one, which each item has of its own. */
 export const useVisitorComments = (token: string, item: VisitedItem | undefined, locale: Locale) => {
-  const client = useQueryClient()
   const { data } = useQuery({ ...visitorCommentsQuery(token), meta: { quiet: true } })
   const all = data?.data ?? []
   const itemId = item?.id ?? ''
@@ -34,7 +34,7 @@ export const useVisitorComments = (token: string, item: VisitedItem | undefined,
     onSuccess: (_answer, body) => forget(body.item.id, body),
     // The link or the item is gone, which the page then shows with the words that could not be sent.
     onError: (error) => {
-      if (hasStatus(error, 404)) void client.invalidateQueries({ queryKey: openedLinkKey(token) })
+      if (hasStatus(error, 404)) void invalidateTags([`visited-preview/${token}`], 'active')
     },
   })
   const counts = new Map<string, number>()

@@ -10,7 +10,7 @@ import {
 } from '#contract/publishing/preview-links.ts'
 import { hasStatus } from '#lib/api/api-error.ts'
 import { call } from '#lib/api/call.ts'
-import { endpointQuery, keyOf } from '#lib/query/endpoint-query.ts'
+import { endpointQuery } from '#lib/query/endpoint-query.ts'
 
 export type VisitedPreview = ResponseOf<typeof openPreviewLink>['data']
 export type VisitedItem = Pick<ItemRef, 'id' | 'kind'>
@@ -25,9 +25,6 @@ export const visitedPreviewQuery = (token: string, locale: string) => ({
   ...endpointQuery(openPreviewLink, { params: { token }, query: queryFor(locale) }),
   meta: { quiet: true },
 })
-
-/** The key of what a link opens, in all languages. */
-export const openedLinkKey = (token: string) => keyOf(openPreviewLink, { params: { token } })
 
 export const visitedItemQuery = (token: string, { id, kind }: VisitedItem, locale: string) =>
   endpointQuery(visitPreviewItem, { params: { token, type: kind, id }, query: queryFor(locale) })
